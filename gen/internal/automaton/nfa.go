@@ -1,0 +1,260 @@
+// Package automaton compiles a rule of a checked grammar: rule to NFA with
+// ordered choices and tags, to DFA with tags, to the minimal DFA in canonical
+// numbering. Each form prints itself.
+package automaton
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/abnfgo/abnfgo/gen/internal/abnf"
+	"github.com/abnfgo/abnfgo/gen/internal/byteset"
+)
+
+// An NFA accepts the language of a rule. Choices are ordered: among the paths
+// that accept a string, the one that prefers the earliest choice is the
+// derivation that the grammar means (first match wins, RFC 3986, Section 4.1).
+type NFA struct {
+	Rule       *abnf.Rule
+	Components []Component
+	Tags       []Tag
+	States     []NFAState
+	Start      int
+	Words      []Word
+}
+
+// An NFAState is one state of an NFA.
+type NFAState struct {
+	Kind  NFAKind
+	Set   byteset.Set // Consume: the bytes that lead on
+	Out   []int       // Consume, Mark: one state; Choose: the choices in order
+	Tag   int         // Mark: index of the tag
+	Value int         // Mark: the value of a kind tag, else 0
+}
+
+// An NFAKind says what a state does.
+type NFAKind uint8
+
+const (
+	Consume NFAKind = iota // takes one byte of the set
+	Choose                 // goes on in any of the states, the earlier preferred
+	Mark                   // notes the position, or a kind, under a tag
+	Accept                 // ends a string of the language
+)
+
+// Limits bound what a grammar may cost. A rule that needs more ends in a
+// *LimitError.
+type Limits struct {
+	NFAStates int
+	DFAStates int
+}
+
+// DefaultLimits are generous for grammars and small for machines. The largest
+// rule of RFC 3986 has 4,000 states as an NFA and 1,300 as a DFA; a million
+// and a hundred thousand take some hundred megabytes and a few seconds. What
+// meets a limit is a large repeat, or a repetition of alternatives that
+// overlap, whose DFA is exponential by nature.
+var DefaultLimits = Limits{NFAStates: 1_000_000, DFAStates: 100_000}
+
+// A LimitError reports a rule that is a regular one but too large.
+type LimitError struct {
+	Rule  *abnf.Rule
+	Form  string // "NFA" or "DFA"
+	Limit int
+}
+
+func (e *LimitError) Error() string {
+	return fmt.Sprintf("%v: rule %q needs more than %d states as %s; large repeats, or repetitions of alternatives that overlap, cost the most", e.Rule.Pos, e.Rule.Name, e.Limit, e.Form)
+}
+
+// A RecursionError reports a rule that refers to itself, directly or through
+// other rules, so that it is not known to be regular.
+type RecursionError struct {
+	Rule *abnf.Rule
+	Path []*abnf.Rule // from a rule to itself
+}
+
+func (e *RecursionError) Error() string {
+	names := make([]string, len(e.Path))
+	for i, r := range e.Path {
+		names[i] = r.Name
+	}
+	return fmt.Sprintf("%v: rule %q is recursive: %s; only rules without recursion can be compiled", e.Rule.Pos, e.Rule.Name, strings.Join(names, " → "))
+}
+
+// NewNFA returns the NFA of a rule by the construction of K. Thompson,
+// "Regular Expression Search Algorithm" (1968), with marks around the rules
+// that the components name. References are inlined; only the grammar's own
+// depth is recursed on.
+func NewNFA(rule *abnf.Rule, components []Component, limits Limits) (*NFA, error) {
+	if path := cycle(rule); path != nil {
+		return nil, &RecursionError{path[0], path}
+	}
+	n := &NFA{Rule: rule, Words: words(rule)}
+	n.addTags(components)
+	b := &builder{NFA: n, limit: limits.NFAStates, within: make([]bool, len(n.Tags))}
+	n.Start = b.build(rule.Expr, b.add(NFAState{Kind: Accept}))
+	if b.full {
+		return nil, &LimitError{rule, "NFA", limits.NFAStates}
+	}
+	return n, nil
+}
+
+// cycle returns a path of references from a rule to itself that can be
+// reached from r, or nil if there is none.
+func cycle(r *abnf.Rule) []*abnf.Rule {
+	var path []*abnf.Rule
+	done := map[*abnf.Rule]bool{}
+	var visit func(r *abnf.Rule) []*abnf.Rule
+	visit = func(r *abnf.Rule) []*abnf.Rule {
+		for i, p := range path {
+			if p == r {
+				return append(append([]*abnf.Rule(nil), path[i:]...), r)
+			}
+		}
+		if done[r] {
+			return nil
+		}
+		path = append(path, r)
+		for _, ref := range abnf.References(r.Expr) {
+			if found := visit(ref); found != nil {
+				return found
+			}
+		}
+		path = path[:len(path)-1]
+		done[r] = true
+		return nil
+	}
+	return visit(r)
+}
+
+// A builder builds an NFA from its end to its start, so that each part knows
+// the state that it leads to.
+type builder struct {
+	*NFA
+	limit  int
+	full   bool   // the limit is reached; states are no longer added
+	within []bool // by tag: the rule that sets it is being built
+}
+
+func (b *builder) add(s NFAState) int {
+	if len(b.States) >= b.limit {
+		b.full = true
+		return 0
+	}
+	b.States = append(b.States, s)
+	return len(b.States) - 1
+}
+
+// build adds the states of e before next and returns the first of them.
+func (b *builder) build(e abnf.Expr, next int) int {
+	if b.full {
+		return next
+	}
+	switch e := e.(type) {
+	case abnf.Terminal:
+		return b.add(NFAState{Kind: Consume, Set: e.Set, Out: []int{next}})
+	case abnf.Seq:
+		for i := len(e) - 1; i >= 0; i-- {
+			next = b.build(e[i], next)
+		}
+		return next
+	case abnf.Alt:
+		out := make([]int, len(e))
+		for i := len(e) - 1; i >= 0; i-- {
+			out[i] = b.build(e[i], next)
+		}
+		return b.add(NFAState{Kind: Choose, Out: out})
+	case *abnf.Repeat:
+		return b.repeat(e, next)
+	case *abnf.Ref:
+		return b.ref(e.Rule, next)
+	}
+	panic(fmt.Sprintf("automaton: unknown expression %T", e))
+}
+
+// repeat unrolls a repetition: Min copies of the body one after the other,
+// then the optional ones nested in each other, or the last one closed to a
+// loop.
+func (b *builder) repeat(e *abnf.Repeat, next int) int {
+	copies := e.Min
+	if e.Max == abnf.Unbounded {
+		loop := b.add(NFAState{Kind: Choose})
+		body := b.build(e.Body, loop)
+		if b.full {
+			return next
+		}
+		b.States[loop].Out = []int{body, next}
+		if next = loop; e.Min > 0 {
+			next = body
+			copies--
+		}
+	} else {
+		end := next
+		for i := e.Min; i < e.Max && !b.full; i++ {
+			next = b.add(NFAState{Kind: Choose, Out: []int{b.build(e.Body, next), end}})
+		}
+	}
+	for i := 0; i < copies && !b.full; i++ {
+		next = b.build(e.Body, next)
+	}
+	return next
+}
+
+// ref adds the body of a rule, between the marks that captures need. Within a
+// kind of a component no other kind of it counts: the IPv4address that ends an
+// IPv6address does not make the host one.
+func (b *builder) ref(r *abnf.Rule, next int) int {
+	marks := slices.DeleteFunc(b.NFA.marks(r), func(m mark) bool { return b.within[m.tag] })
+	if len(marks) == 0 {
+		// A rule of single bytes is one state whatever its inner structure.
+		if set, ok := r.ByteSet(); ok {
+			return b.add(NFAState{Kind: Consume, Set: set, Out: []int{next}})
+		}
+	}
+	mark := func(t, value int) {
+		next = b.add(NFAState{Kind: Mark, Tag: t, Value: value, Out: []int{next}})
+	}
+	for _, m := range marks {
+		if b.Tags[m.tag].Part == End {
+			mark(m.tag, 0)
+		}
+	}
+	for _, m := range marks {
+		b.within[m.tag] = true
+	}
+	next = b.build(r.Expr, next)
+	for _, m := range marks {
+		b.within[m.tag] = false
+		if b.Tags[m.tag].Part != End {
+			mark(m.tag, m.value)
+		}
+	}
+	return next
+}
+
+// String lists the states, one a line.
+func (n *NFA) String() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "NFA of %s: %d states, start %d\n", n.Rule.Name, len(n.States), n.Start)
+	for i, s := range n.States {
+		fmt.Fprintf(&b, "%d: ", i)
+		switch s.Kind {
+		case Consume:
+			fmt.Fprintf(&b, "%v → %d", s.Set, s.Out[0])
+		case Choose:
+			fmt.Fprintf(&b, "choose %v", s.Out)
+		case Mark:
+			fmt.Fprintf(&b, "mark %s", n.Tags[s.Tag].name(n.Components))
+			if s.Value > 0 {
+				fmt.Fprintf(&b, " = %s", n.Components[n.Tags[s.Tag].Component].Kinds[s.Value-1].Name)
+			}
+			fmt.Fprintf(&b, " → %d", s.Out[0])
+		case Accept:
+			b.WriteString("accept")
+		}
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
