@@ -1,0 +1,74 @@
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+
+	"github.com/abnfgo/abnfgo/gen"
+	"github.com/abnfgo/abnfgo/tools/internal/records"
+)
+
+// match decides the strings on standard input by a rule, in memory.
+func (e *environment) match(args []string) int {
+	f := flags("match", "-rule RULE [-0] [-octets] GRAMMAR.abnf [IMPORT.abnf …]",
+		`Match decides the strings on standard input, one a line, by a rule. For each it
+prints "ok" or "no", a tab, the byte offset where the string leaves the rule
+(its length if it does not), a tab, and, for "no", what was expected there.
+The exit status is 0 if all strings match, 1 if one does not, 2 on an error.
+`)
+	rule := f.String("rule", "", "the `rule` that strings must match as a whole")
+	zero := f.Bool("0", false, "strings end with a NUL byte, not with a newline")
+	octets := f.Bool("octets", false, "values above %x7F are single bytes, not code points in UTF-8")
+	if status, ok := e.parse(f, args); !ok {
+		return status
+	}
+	if *rule == "" {
+		return e.misuse("match", "no -rule given")
+	}
+	grammar, err := load(gen.Options{Octets: *octets}, f.Args())
+	if err != nil {
+		return e.fault(err)
+	}
+	matcher, err := grammar.Matcher(*rule)
+	if err != nil {
+		return e.fault(err)
+	}
+	end := byte('\n')
+	if *zero {
+		end = 0
+	}
+	return e.decide(matcher, records.NewReader(e.stdin, end))
+}
+
+func (e *environment) decide(matcher *gen.Matcher, in *records.Reader) int {
+	out := bufio.NewWriter(e.stdout)
+	status := exitOK
+	for {
+		s, err := in.Next()
+		switch {
+		case err == io.EOF:
+			if err := out.Flush(); err != nil {
+				return e.fault(err)
+			}
+			return status
+		case err == records.ErrTooLong:
+			fmt.Fprintf(out, "no\t%d\tend (a string is at most 64 MiB long)\n", records.MaxLength)
+			status = exitFindings
+			continue
+		case err != nil:
+			out.Flush()
+			return e.fault(err)
+		}
+		m := matcher.Match(s)
+		if m.OK {
+			_, err = fmt.Fprintf(out, "ok\t%d\t\n", m.Offset)
+		} else {
+			status = exitFindings
+			_, err = fmt.Fprintf(out, "no\t%d\t%s\n", m.Offset, m.Expected)
+		}
+		if err != nil {
+			return e.fault(err)
+		}
+	}
+}
