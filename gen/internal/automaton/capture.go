@@ -20,6 +20,16 @@ type Component struct {
 	Kinds []*abnf.Rule // the kinds, numbered from 1; may be empty
 }
 
+// NoKind says that a component has no kind, where it may have had one before.
+const NoKind = -1
+
+func (c Component) kindName(kind int) string {
+	if kind == NoKind {
+		return "none"
+	}
+	return c.Kinds[kind-1].Name
+}
+
 // A Part is what a tag tells of its component.
 type Part uint8
 
@@ -48,6 +58,9 @@ func (c Component) In(r *abnf.Rule) bool {
 
 // reaches reports whether e leads to any of the rules.
 func reaches(e abnf.Expr, rules ...*abnf.Rule) bool {
+	if len(rules) == 0 {
+		return false
+	}
 	seen := map[*abnf.Rule]bool{}
 	var visit func(e abnf.Expr) bool
 	visit = func(e abnf.Expr) bool {
@@ -82,11 +95,43 @@ func (n *NFA) addTags(components []Component) {
 		}
 		i := len(n.Components)
 		n.Components = append(n.Components, c)
+		n.resets = append(n.resets, c.Rule != nil && usedTwice(n.Rule.Expr, c.Rule))
 		n.Tags = append(n.Tags, Tag{i, Start}, Tag{i, End})
 		if len(c.Kinds) > 0 {
 			n.Tags = append(n.Tags, Tag{i, Kind})
 		}
 	}
+}
+
+// usedTwice reports whether one derivation of e may use a rule more than once.
+func usedTwice(e abnf.Expr, r *abnf.Rule) bool {
+	known := map[*abnf.Rule]int{r: 1}
+	var most func(e abnf.Expr) int // uses in a derivation, 2 standing for more
+	most = func(e abnf.Expr) int {
+		n := 0
+		switch e := e.(type) {
+		case abnf.Seq:
+			for _, x := range e {
+				n += most(x)
+			}
+		case abnf.Alt:
+			for _, x := range e {
+				n = max(n, most(x))
+			}
+		case *abnf.Repeat:
+			n = most(e.Body)
+			if e.Max != 1 {
+				n *= 2
+			}
+		case *abnf.Ref:
+			if _, ok := known[e.Rule]; !ok {
+				known[e.Rule] = most(e.Rule.Expr)
+			}
+			n = known[e.Rule]
+		}
+		return min(n, 2)
+	}
+	return most(e) > 1
 }
 
 // A mark is a tag that a rule sets: at its end if it is an End, else at its
@@ -101,6 +146,8 @@ func (n *NFA) marks(r *abnf.Rule) []mark {
 		switch {
 		case t.Part == Kind && kind > 0:
 			ms = append(ms, mark{i, kind})
+		case t.Part == Kind && r == c.Rule && n.resets[t.Component]:
+			ms = append(ms, mark{i, NoKind})
 		case t.Part != Kind && (r == c.Rule || c.Rule == nil && kind > 0):
 			ms = append(ms, mark{i, 0})
 		}

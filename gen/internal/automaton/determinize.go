@@ -49,7 +49,7 @@ func (n *NFA) Determinize(limits Limits) (*DFA, error) {
 		representative[d.Class[b]] = byte(b)
 	}
 
-	z := &determinizer{NFA: n, DFA: d, states: map[string]int{}, lists: map[string]int{"": 0}, mark: make([]int, len(n.States))}
+	z := &determinizer{NFA: n, DFA: d, states: map[string]int{}, lists: map[string]int{"": 0}, marks: make([][]int, len(n.States))}
 	start := z.closure([]config{{state: n.Start, values: make([]value, len(n.Tags))}})
 	z.state(start)
 	for i := 0; i < len(d.States); i++ {
@@ -77,6 +77,7 @@ const (
 	inField  value = 0  // in the tag's field
 	position value = -1 // the current position, in no register yet
 	anything value = -2 // of no consequence: a pending mark displaces it
+	noKind   value = -3 // for a kind tag, NoKind
 	// A value above 0 is a register, or for a kind tag the kind.
 )
 
@@ -85,6 +86,7 @@ type config struct {
 	state   int
 	values  []value // by tag
 	pending []value // by tag: position or a kind if a mark waits, else inField
+	entered []int   // in a closure: the states Leave whose Enter is behind
 }
 
 type determinizer struct {
@@ -93,7 +95,7 @@ type determinizer struct {
 	states  map[string]int // by the key of the configurations
 	configs [][]config     // by state
 	lists   map[string]int // indices of operation lists by their key
-	mark    []int          // by NFA state: the closure that came to it last
+	marks   [][]int        // by NFA state and depth: the closure that came to it last, see visit
 	closing int            // the number of the current closure
 }
 
@@ -122,10 +124,8 @@ func (z *determinizer) settled(c config) []value {
 }
 
 // closure follows choices and marks from each configuration, depth first in
-// the order of preference, to the states that take a byte or accept. A state
-// is entered once: who comes to it later is the less preferred reading of
-// whatever follows. For the same reason a repetition never goes round on the
-// empty string.
+// the order of preference, to the states that take a byte or accept. Who comes
+// to one of these later is the less preferred reading of whatever follows.
 func (z *determinizer) closure(from []config) []config {
 	z.closing++
 	var to []config
@@ -136,28 +136,62 @@ func (z *determinizer) closure(from []config) []config {
 		for len(stack) > 0 {
 			c := stack[len(stack)-1]
 			stack = stack[:len(stack)-1]
-			if z.mark[c.state] == z.closing {
+			if !z.visit(c) {
 				continue
 			}
-			z.mark[c.state] = z.closing
 			switch s := &z.NFA.States[c.state]; s.Kind {
 			case Choose:
 				for i := len(s.Out) - 1; i >= 0; i-- {
-					stack = append(stack, config{s.Out[i], c.values, c.pending})
+					c.state = s.Out[i]
+					stack = append(stack, c)
 				}
 			case Mark:
-				pending := slices.Clone(c.pending)
-				pending[s.Tag] = position
-				if s.Value > 0 {
-					pending[s.Tag] = value(s.Value)
+				c.state, c.pending = s.Out[0], slices.Clone(c.pending)
+				switch s.Value {
+				case 0:
+					c.pending[s.Tag] = position
+				case NoKind:
+					c.pending[s.Tag] = noKind
+				default:
+					c.pending[s.Tag] = value(s.Value)
 				}
-				stack = append(stack, config{s.Out[0], c.values, pending})
+				stack = append(stack, c)
+			case Enter:
+				c.state, c.entered = s.Out[0], append(slices.Clip(c.entered), s.Leave)
+				stack = append(stack, c)
+			case Leave:
+				if !slices.Contains(c.entered, c.state) {
+					c.state = s.Out[0]
+					stack = append(stack, c)
+				}
 			default:
+				c.entered = nil
 				to = append(to, c)
 			}
 		}
 	}
 	return to
+}
+
+// visit reports whether the current closure has not yet come to a
+// configuration's state in the same condition: with the same rounds entered,
+// which it must not leave. As a round that was entered cannot be left, they
+// are the innermost ones of those that the state stands in, and their number
+// says which. What takes a byte may leave them all.
+func (z *determinizer) visit(c config) bool {
+	depth := len(c.entered)
+	if kind := z.NFA.States[c.state].Kind; kind == Consume || kind == Accept {
+		depth = 0
+	}
+	marks := &z.marks[c.state]
+	for len(*marks) <= depth {
+		*marks = append(*marks, 0)
+	}
+	if (*marks)[depth] == z.closing {
+		return false
+	}
+	(*marks)[depth] = z.closing
+	return true
 }
 
 // commit brings the values of configurations into the canonical form of a
@@ -213,6 +247,8 @@ func source(t Tag, v value) Source {
 	switch {
 	case v == position:
 		return Source{}
+	case v == noKind:
+		return Source{Kind: NoKind}
 	case t.Part == Kind:
 		return Source{Kind: int(v)}
 	}

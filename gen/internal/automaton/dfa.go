@@ -50,7 +50,8 @@ type Location struct {
 }
 
 // A Source is where a value comes from: a register of the same tag if
-// Register is not 0, a kind if Kind is not 0, else the current position.
+// Register is not 0, a kind or NoKind if Kind is not 0, else the current
+// position.
 type Source struct {
 	Register int
 	Kind     int
@@ -87,7 +88,9 @@ func (d *DFA) Run(s []byte) Result {
 		if next == None {
 			return Result{Stop: i, State: state}
 		}
-		m.do(ops, i)
+		if len(ops) > 0 {
+			m.do(ops, i)
+		}
 		state = next
 	}
 	r := Result{Accepted: d.States[state].Accept, Stop: len(s), State: state}
@@ -122,7 +125,11 @@ type memory struct {
 }
 
 func newMemory(d *DFA) memory {
-	m := memory{fields: make([]int, len(d.Tags)), registers: map[Location]int{}}
+	var m memory
+	if len(d.Tags) == 0 {
+		return m
+	}
+	m = memory{fields: make([]int, len(d.Tags)), registers: map[Location]int{}}
 	for i, t := range d.Tags {
 		if t.Part != Kind {
 			m.fields[i] = -1
@@ -138,7 +145,7 @@ func (m *memory) do(ops []Op, pos int) {
 		case op.From.Register != 0:
 			values[i] = m.registers[Location{op.To.Tag, op.From.Register}]
 		case op.From.Kind != 0:
-			values[i] = op.From.Kind
+			values[i] = max(op.From.Kind, 0)
 		default:
 			values[i] = pos
 		}
@@ -206,7 +213,7 @@ func (d *DFA) OpText(op Op) string {
 	case op.From.Register != 0:
 		value = location(Location{op.To.Tag, op.From.Register})
 	case op.From.Kind != 0:
-		value = d.Components[d.Tags[op.To.Tag].Component].Kinds[op.From.Kind-1].Name
+		value = d.Components[d.Tags[op.To.Tag].Component].kindName(op.From.Kind)
 	}
 	return location(op.To) + " = " + value
 }

@@ -34,15 +34,18 @@ func (d *DFA) dropDeadOps() {
 }
 
 // liveRegisters tells for each state the registers that are read on some way
-// on before they are written.
+// on before they are written. Where one is only moved to another it is read if
+// that is.
 func (d *DFA) liveRegisters() []map[Location]bool {
 	live := make([]map[Location]bool, len(d.States))
 	for i := range live {
 		live[i] = map[Location]bool{}
 	}
-	read := func(i, list int) (changed bool) {
+	// read notes what a list reads on the way from state i to another, or to
+	// the end of the string.
+	read := func(i, list, to int) (changed bool) {
 		for _, op := range d.Ops[list] {
-			if op.From.Register == 0 {
+			if op.From.Register == 0 || op.To.Register != 0 && (to == None || !live[to][op.To]) {
 				continue
 			}
 			if r := (Location{op.To.Tag, op.From.Register}); !live[i][r] {
@@ -55,12 +58,12 @@ func (d *DFA) liveRegisters() []map[Location]bool {
 		changed = false
 		for i := len(d.States) - 1; i >= 0; i-- {
 			s := d.States[i]
-			changed = read(i, s.Final) || changed
+			changed = read(i, s.Final, None) || changed
 			for c, to := range s.Next {
 				if to == None {
 					continue
 				}
-				changed = read(i, s.Ops[c]) || changed
+				changed = read(i, s.Ops[c], to) || changed
 				for r := range live[to] {
 					if !live[i][r] && !writes(d.Ops[s.Ops[c]], r) {
 						live[i][r], changed = true, true

@@ -22,15 +22,20 @@ type NFA struct {
 	States     []NFAState
 	Start      int
 	Words      []Word
+
+	// resets says by component that its rule may be used twice, so that it has
+	// to forget the kind of an earlier use.
+	resets []bool
 }
 
 // An NFAState is one state of an NFA.
 type NFAState struct {
 	Kind  NFAKind
 	Set   byteset.Set // Consume: the bytes that lead on
-	Out   []int       // Consume, Mark: one state; Choose: the choices in order
+	Out   []int       // Choose: the choices in order; Accept: none; else one state
 	Tag   int         // Mark: index of the tag
-	Value int         // Mark: the value of a kind tag, else 0
+	Value int         // Mark: the value of a kind tag, or NoKind; else 0
+	Leave int         // Enter: the state that ends what this one begins
 }
 
 // An NFAKind says what a state does.
@@ -40,6 +45,8 @@ const (
 	Consume NFAKind = iota // takes one byte of the set
 	Choose                 // goes on in any of the states, the earlier preferred
 	Mark                   // notes the position, or a kind, under a tag
+	Enter                  // begins something that must not be empty
+	Leave                  // ends it: a path without a byte since Enter goes no further
 	Accept                 // ends a string of the language
 )
 
@@ -93,7 +100,13 @@ func NewNFA(rule *abnf.Rule, components []Component, limits Limits) (*NFA, error
 	}
 	n := &NFA{Rule: rule, Words: words(rule)}
 	n.addTags(components)
-	b := &builder{NFA: n, limit: limits.NFAStates, within: make([]bool, len(n.Tags))}
+	b := &builder{
+		NFA: n, limit: limits.NFAStates, within: make([]bool, len(n.Tags)), inside: make([]bool, len(n.Components)),
+		nullable: map[*abnf.Rule]bool{}, blank: map[blank]bool{},
+	}
+	for _, c := range n.Components {
+		b.captured = append(append(b.captured, c.Rule), c.Kinds...)
+	}
 	n.Start = b.build(rule.Expr, b.add(NFAState{Kind: Accept}))
 	if b.full {
 		return nil, &LimitError{rule, "NFA", limits.NFAStates}
@@ -136,7 +149,22 @@ type builder struct {
 	limit  int
 	full   bool   // the limit is reached; states are no longer added
 	within []bool // by tag: the rule that sets it is being built
+	inside []bool // by component: its rule is being built
+
+	captured []*abnf.Rule        // the rules that set tags
+	nullable map[*abnf.Rule]bool // whether a rule, once asked about, derives the empty string
+	blank    map[blank]bool
 }
+
+// A blank is a rule whose body needs no states, where it was built. Of such a
+// rule the uses of uses double with every level without ever meeting the
+// limit, so it is built once.
+type blank struct {
+	rule  *abnf.Rule
+	where string // marks are states too, and not the same everywhere
+}
+
+func (b *builder) blankKey(r *abnf.Rule) blank { return blank{r, fmt.Sprint(b.within, b.inside)} }
 
 func (b *builder) add(s NFAState) int {
 	if len(b.States) >= b.limit {
@@ -177,41 +205,107 @@ func (b *builder) build(e abnf.Expr, next int) int {
 // repeat unrolls a repetition: Min copies of the body one after the other,
 // then the optional ones nested in each other, or the last one closed to a
 // loop.
+//
+// # Empty rounds
+//
+// A round beyond the minimum that takes no byte could be left out, and in a
+// loop there would be no end of them, so among the derivations that a parse
+// chooses from there is none with such a round. A body that may be empty
+// therefore stands between Enter and Leave, and its loop does not double as the
+// last round of the minimum, which may be empty. To forbid only that a closure
+// comes to the same state again would forbid too much: in *( 2( [X] / "a" ) )
+// a round may end empty, and the next begin so, in one closure.
+//
+// Whether a string matches does not depend on any of this, so an NFA without
+// tags goes without.
 func (b *builder) repeat(e *abnf.Repeat, next int) int {
 	copies := e.Min
+	careful := len(b.Tags) > 0 && b.isNullable(e.Body)
 	if e.Max == abnf.Unbounded {
 		loop := b.add(NFAState{Kind: Choose})
-		body := b.build(e.Body, loop)
+		body := b.round(e.Body, loop, careful)
 		if b.full {
 			return next
 		}
 		b.States[loop].Out = []int{body, next}
-		if next = loop; e.Min > 0 {
+		if next = loop; e.Min > 0 && !careful {
 			next = body
 			copies--
 		}
 	} else {
 		end := next
 		for i := e.Min; i < e.Max && !b.full; i++ {
-			next = b.add(NFAState{Kind: Choose, Out: []int{b.build(e.Body, next), end}})
+			next = b.add(NFAState{Kind: Choose, Out: []int{b.round(e.Body, next, careful), end}})
 		}
 	}
 	for i := 0; i < copies && !b.full; i++ {
-		next = b.build(e.Body, next)
+		states := len(b.States)
+		if next = b.build(e.Body, next); len(b.States) == states {
+			break // nothing but the empty string; the other copies are none either
+		}
 	}
 	return next
 }
 
+// round adds the body of a repetition as a round beyond the minimum.
+func (b *builder) round(e abnf.Expr, next int, careful bool) int {
+	if !careful {
+		return b.build(e, next)
+	}
+	leave := b.add(NFAState{Kind: Leave, Out: []int{next}})
+	return b.add(NFAState{Kind: Enter, Out: []int{b.build(e, leave)}, Leave: leave})
+}
+
+// isNullable reports whether e derives the empty string.
+func (b *builder) isNullable(e abnf.Expr) bool {
+	switch e := e.(type) {
+	case abnf.Seq:
+		return !slices.ContainsFunc(e, func(x abnf.Expr) bool { return !b.isNullable(x) })
+	case abnf.Alt:
+		return slices.ContainsFunc(e, b.isNullable)
+	case *abnf.Repeat:
+		return e.Min == 0 || b.isNullable(e.Body)
+	case *abnf.Ref:
+		is, ok := b.nullable[e.Rule]
+		if !ok {
+			is = b.isNullable(e.Rule.Expr)
+			b.nullable[e.Rule] = is
+		}
+		return is
+	}
+	return false
+}
+
 // ref adds the body of a rule, between the marks that captures need. Within a
 // kind of a component no other kind of it counts: the IPv4address that ends an
-// IPv6address does not make the host one.
+// IPv6address does not make the host one. Outside of the component's rule none
+// does.
 func (b *builder) ref(r *abnf.Rule, next int) int {
-	marks := slices.DeleteFunc(b.NFA.marks(r), func(m mark) bool { return b.within[m.tag] })
+	for i, c := range b.Components {
+		if c.Rule == r {
+			b.inside[i] = true
+			defer func() { b.inside[i] = false }()
+		}
+	}
+	marks := slices.DeleteFunc(b.NFA.marks(r), func(m mark) bool {
+		c := b.Tags[m.tag].Component
+		return b.within[m.tag] || m.value > 0 && b.Components[c].Rule != nil && !b.inside[c]
+	})
 	if len(marks) == 0 {
-		// A rule of single bytes is one state whatever its inner structure.
-		if set, ok := r.ByteSet(); ok {
+		// A rule of single bytes is one state whatever its inner structure, as
+		// long as nothing in there is captured.
+		if set, ok := r.ByteSet(); ok && !reaches(r.Expr, b.captured...) {
 			return b.add(NFAState{Kind: Consume, Set: set, Out: []int{next}})
 		}
+		if len(b.blank) > 0 && b.blank[b.blankKey(r)] {
+			return next
+		}
+		states := len(b.States)
+		next = b.build(r.Expr, next)
+		if len(b.States) == states {
+			b.blank[b.blankKey(r)] = true
+		}
+		return next
 	}
 	mark := func(t, value int) {
 		next = b.add(NFAState{Kind: Mark, Tag: t, Value: value, Out: []int{next}})
@@ -222,7 +316,7 @@ func (b *builder) ref(r *abnf.Rule, next int) int {
 		}
 	}
 	for _, m := range marks {
-		b.within[m.tag] = true
+		b.within[m.tag] = m.value != NoKind
 	}
 	next = b.build(r.Expr, next)
 	for _, m := range marks {
@@ -247,10 +341,14 @@ func (n *NFA) String() string {
 			fmt.Fprintf(&b, "choose %v", s.Out)
 		case Mark:
 			fmt.Fprintf(&b, "mark %s", n.Tags[s.Tag].name(n.Components))
-			if s.Value > 0 {
-				fmt.Fprintf(&b, " = %s", n.Components[n.Tags[s.Tag].Component].Kinds[s.Value-1].Name)
+			if s.Value != 0 {
+				fmt.Fprintf(&b, " = %s", n.Components[n.Tags[s.Tag].Component].kindName(s.Value))
 			}
 			fmt.Fprintf(&b, " → %d", s.Out[0])
+		case Enter:
+			fmt.Fprintf(&b, "enter → %d, to leave by %d", s.Out[0], s.Leave)
+		case Leave:
+			fmt.Fprintf(&b, "leave → %d", s.Out[0])
 		case Accept:
 			b.WriteString("accept")
 		}
