@@ -64,6 +64,7 @@ s3:
 			i++
 		} else if n-i > 2 && s[i] == '%' && sets[s[i+1]]&setHEXDIG != 0 && sets[s[i+2]]&setHEXDIG != 0 {
 			i += 3
+			goto s3
 		} else {
 			break
 		}
@@ -132,6 +133,7 @@ s8:
 			i++
 		} else if n-i > 2 && s[i] == '%' && sets[s[i+1]]&setHEXDIG != 0 && sets[s[i+2]]&setHEXDIG != 0 {
 			i += 3
+			goto s8
 		} else {
 			break
 		}
@@ -240,6 +242,7 @@ s14:
 			i++
 		} else if n-i > 2 && s[i] == '%' && sets[s[i+1]]&setHEXDIG != 0 && sets[s[i+2]]&setHEXDIG != 0 {
 			i += 3
+			goto s14
 		} else {
 			break
 		}
@@ -263,6 +266,7 @@ s16:
 			i++
 		} else if n-i > 2 && s[i] == '%' && sets[s[i+1]]&setHEXDIG != 0 && sets[s[i+2]]&setHEXDIG != 0 {
 			i += 3
+			goto s16
 		} else {
 			break
 		}
@@ -483,6 +487,7 @@ s3:
 			i++
 		} else if n-i > 2 && s[i] == '%' && sets[s[i+1]]&setHEXDIG != 0 && sets[s[i+2]]&setHEXDIG != 0 {
 			i += 3
+			goto s3
 		} else {
 			break
 		}
@@ -639,6 +644,7 @@ s9:
 			i++
 		} else if n-i > 2 && s[i] == '%' && sets[s[i+1]]&setHEXDIG != 0 && sets[s[i+2]]&setHEXDIG != 0 {
 			i += 3
+			goto s9
 		} else {
 			break
 		}
@@ -659,6 +665,7 @@ s11:
 			i++
 		} else if n-i > 2 && s[i] == '%' && sets[s[i+1]]&setHEXDIG != 0 && sets[s[i+2]]&setHEXDIG != 0 {
 			i += 3
+			goto s11
 		} else {
 			break
 		}
@@ -989,6 +996,7 @@ s24:
 			i++
 		} else if n-i > 2 && s[i] == '%' && sets[s[i+1]]&setHEXDIG != 0 && sets[s[i+2]]&setHEXDIG != 0 {
 			i += 3
+			goto s24
 		} else {
 			break
 		}
@@ -1061,6 +1069,7 @@ s27:
 			i++
 		} else if n-i > 2 && s[i] == '%' && sets[s[i+1]]&setHEXDIG != 0 && sets[s[i+2]]&setHEXDIG != 0 {
 			i += 3
+			goto s27
 		} else {
 			break
 		}

@@ -28,6 +28,7 @@ s1:
 			i++
 		} else if n-i > 2 && s[i] == '%' && sets[s[i+1]]&setHEXDIG != 0 && sets[s[i+2]]&setHEXDIG != 0 {
 			i += 3
+			goto s1
 		} else {
 			break
 		}

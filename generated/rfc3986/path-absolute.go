@@ -46,6 +46,7 @@ s2:
 			i++
 		} else if n-i > 2 && s[i] == '%' && sets[s[i+1]]&setHEXDIG != 0 && sets[s[i+2]]&setHEXDIG != 0 {
 			i += 3
+			goto s2
 		} else {
 			break
 		}

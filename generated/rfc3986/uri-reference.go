@@ -78,6 +78,7 @@ s1:
 			i++
 		} else if n-i > 2 && s[i] == '%' && sets[s[i+1]]&setHEXDIG != 0 && sets[s[i+2]]&setHEXDIG != 0 {
 			i += 3
+			goto s1
 		} else {
 			break
 		}
@@ -105,6 +106,7 @@ s2:
 			i++
 		} else if n-i > 2 && s[i] == '%' && sets[s[i+1]]&setHEXDIG != 0 && sets[s[i+2]]&setHEXDIG != 0 {
 			i += 3
+			goto s2
 		} else {
 			break
 		}
@@ -145,6 +147,7 @@ s5:
 			i++
 		} else if n-i > 2 && s[i] == '%' && sets[s[i+1]]&setHEXDIG != 0 && sets[s[i+2]]&setHEXDIG != 0 {
 			i += 3
+			goto s5
 		} else {
 			break
 		}
@@ -226,6 +229,7 @@ s14:
 			i++
 		} else if n-i > 2 && s[i] == '%' && sets[s[i+1]]&setHEXDIG != 0 && sets[s[i+2]]&setHEXDIG != 0 {
 			i += 3
+			goto s14
 		} else {
 			break
 		}
@@ -343,6 +347,7 @@ s20:
 			i++
 		} else if n-i > 2 && s[i] == '%' && sets[s[i+1]]&setHEXDIG != 0 && sets[s[i+2]]&setHEXDIG != 0 {
 			i += 3
+			goto s20
 		} else {
 			break
 		}
@@ -366,6 +371,7 @@ s22:
 			i++
 		} else if n-i > 2 && s[i] == '%' && sets[s[i+1]]&setHEXDIG != 0 && sets[s[i+2]]&setHEXDIG != 0 {
 			i += 3
+			goto s22
 		} else {
 			break
 		}
@@ -627,6 +633,7 @@ s1:
 			i++
 		} else if n-i > 2 && s[i] == '%' && sets[s[i+1]]&setHEXDIG != 0 && sets[s[i+2]]&setHEXDIG != 0 {
 			i += 3
+			goto s1
 		} else {
 			break
 		}
@@ -743,6 +750,7 @@ s7:
 			i++
 		} else if n-i > 2 && s[i] == '%' && sets[s[i+1]]&setHEXDIG != 0 && sets[s[i+2]]&setHEXDIG != 0 {
 			i += 3
+			goto s7
 		} else {
 			break
 		}
@@ -811,6 +819,7 @@ s8:
 			i++
 		} else if n-i > 2 && s[i] == '%' && sets[s[i+1]]&setHEXDIG != 0 && sets[s[i+2]]&setHEXDIG != 0 {
 			i += 3
+			goto s8
 		} else {
 			break
 		}
@@ -916,6 +925,7 @@ s13:
 			i++
 		} else if n-i > 2 && s[i] == '%' && sets[s[i+1]]&setHEXDIG != 0 && sets[s[i+2]]&setHEXDIG != 0 {
 			i += 3
+			goto s13
 		} else {
 			break
 		}
@@ -941,6 +951,7 @@ s18:
 			i++
 		} else if n-i > 2 && s[i] == '%' && sets[s[i+1]]&setHEXDIG != 0 && sets[s[i+2]]&setHEXDIG != 0 {
 			i += 3
+			goto s18
 		} else {
 			break
 		}
@@ -1315,6 +1326,7 @@ s31:
 			i++
 		} else if n-i > 2 && s[i] == '%' && sets[s[i+1]]&setHEXDIG != 0 && sets[s[i+2]]&setHEXDIG != 0 {
 			i += 3
+			goto s31
 		} else {
 			break
 		}
@@ -1395,6 +1407,7 @@ s34:
 			i++
 		} else if n-i > 2 && s[i] == '%' && sets[s[i+1]]&setHEXDIG != 0 && sets[s[i+2]]&setHEXDIG != 0 {
 			i += 3
+			goto s34
 		} else {
 			break
 		}

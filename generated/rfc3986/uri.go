@@ -67,6 +67,7 @@ s3:
 			i++
 		} else if n-i > 2 && s[i] == '%' && sets[s[i+1]]&setHEXDIG != 0 && sets[s[i+2]]&setHEXDIG != 0 {
 			i += 3
+			goto s3
 		} else {
 			break
 		}
@@ -90,6 +91,7 @@ s4:
 			i++
 		} else if n-i > 2 && s[i] == '%' && sets[s[i+1]]&setHEXDIG != 0 && sets[s[i+2]]&setHEXDIG != 0 {
 			i += 3
+			goto s4
 		} else {
 			break
 		}
@@ -164,6 +166,7 @@ s11:
 			i++
 		} else if n-i > 2 && s[i] == '%' && sets[s[i+1]]&setHEXDIG != 0 && sets[s[i+2]]&setHEXDIG != 0 {
 			i += 3
+			goto s11
 		} else {
 			break
 		}
@@ -281,6 +284,7 @@ s17:
 			i++
 		} else if n-i > 2 && s[i] == '%' && sets[s[i+1]]&setHEXDIG != 0 && sets[s[i+2]]&setHEXDIG != 0 {
 			i += 3
+			goto s17
 		} else {
 			break
 		}
@@ -304,6 +308,7 @@ s19:
 			i++
 		} else if n-i > 2 && s[i] == '%' && sets[s[i+1]]&setHEXDIG != 0 && sets[s[i+2]]&setHEXDIG != 0 {
 			i += 3
+			goto s19
 		} else {
 			break
 		}
@@ -666,6 +671,7 @@ s3:
 			i++
 		} else if n-i > 2 && s[i] == '%' && sets[s[i+1]]&setHEXDIG != 0 && sets[s[i+2]]&setHEXDIG != 0 {
 			i += 3
+			goto s3
 		} else {
 			break
 		}
@@ -779,6 +785,7 @@ s8:
 			i++
 		} else if n-i > 2 && s[i] == '%' && sets[s[i+1]]&setHEXDIG != 0 && sets[s[i+2]]&setHEXDIG != 0 {
 			i += 3
+			goto s8
 		} else {
 			break
 		}
@@ -884,6 +891,7 @@ s12:
 			i++
 		} else if n-i > 2 && s[i] == '%' && sets[s[i+1]]&setHEXDIG != 0 && sets[s[i+2]]&setHEXDIG != 0 {
 			i += 3
+			goto s12
 		} else {
 			break
 		}
@@ -909,6 +917,7 @@ s15:
 			i++
 		} else if n-i > 2 && s[i] == '%' && sets[s[i+1]]&setHEXDIG != 0 && sets[s[i+2]]&setHEXDIG != 0 {
 			i += 3
+			goto s15
 		} else {
 			break
 		}
@@ -1283,6 +1292,7 @@ s28:
 			i++
 		} else if n-i > 2 && s[i] == '%' && sets[s[i+1]]&setHEXDIG != 0 && sets[s[i+2]]&setHEXDIG != 0 {
 			i += 3
+			goto s28
 		} else {
 			break
 		}
@@ -1363,6 +1373,7 @@ s31:
 			i++
 		} else if n-i > 2 && s[i] == '%' && sets[s[i+1]]&setHEXDIG != 0 && sets[s[i+2]]&setHEXDIG != 0 {
 			i += 3
+			goto s31
 		} else {
 			break
 		}

@@ -9,6 +9,7 @@ func IsUserinfo[T string | []byte](s T) bool {
 	n, i := uint(len(s)), uint(0)
 
 	// At the start: unreserved, sub-delims, "%", ":" or end.
+s0:
 	for n-i > 3 && sets[s[i]]&sets[s[i+1]]&sets[s[i+2]]&sets[s[i+3]]&setUnreservedSubDelimsColon != 0 {
 		i += 4
 	}
@@ -17,6 +18,7 @@ func IsUserinfo[T string | []byte](s T) bool {
 			i++
 		} else if n-i > 2 && s[i] == '%' && sets[s[i+1]]&setHEXDIG != 0 && sets[s[i+2]]&setHEXDIG != 0 {
 			i += 3
+			goto s0
 		} else {
 			break
 		}

@@ -249,7 +249,7 @@ func (w *direct) stateBlock(s int) []jen.Code {
 		}
 	}
 	if !run.IsEmpty() || len(escapes) > 0 {
-		code = append(code, w.runLoop(run, escapes)...)
+		code = append(code, w.runLoop(s, run, escapes)...)
 	}
 
 	st := w.dfa.States[s]
@@ -287,9 +287,10 @@ func (w *direct) stateBlock(s int) []jen.Code {
 const textSet = 66
 
 // runLoop writes the loop of a state that leads to itself.
-func (w *direct) runLoop(run byteset.Set, escapes []escape) []jen.Code {
+func (w *direct) runLoop(s int, run byteset.Set, escapes []escape) []jen.Code {
 	var code []jen.Code
-	if run.Len() > textSet {
+	byFour := run.Len() > textSet
+	if byFour {
 		// for n-i > 3 && sets0[s[i]]&sets0[s[i+1]]&sets0[s[i+2]]&sets0[s[i+3]]&<bit> != 0 {
 		// 	i += 4
 		// }
@@ -321,7 +322,11 @@ func (w *direct) runLoop(run byteset.Set, escapes []escape) []jen.Code {
 		choice = jen.If(inRun()).Block(advance(1)).Else()
 	}
 	for _, x := range escapes {
-		choice = choice.If(w.condition(x, 0)).Block(advance(len(x.sets))).Else()
+		body := []jen.Code{advance(len(x.sets))}
+		if byFour {
+			body = w.jump(body, s) // behind an escape text goes on
+		}
+		choice = choice.If(w.condition(x, 0)).Block(body...).Else()
 	}
 	choice = choice.Block(jen.Break())
 	return append(code, jen.For(jen.Id("i").Op("<").Id("n")).Block(choice))
@@ -403,8 +408,11 @@ func (w *direct) ops(list int) []jen.Code {
 		switch {
 		case op.To.Register == 0 && t.Part == automaton.Kind:
 			// c.HostKind = HostRegName
-			kind := w.dfa.Components[t.Component].Kinds[op.From.Kind-1]
-			fields = append(fields, jen.Id("c").Dot(field+"Kind").Op("=").Id(kindName(w.dfa.Components[t.Component].Name, kind.Name)))
+			component, kind := w.dfa.Components[t.Component], "Absent"
+			if op.From.Kind != automaton.NoKind {
+				kind = component.Kinds[op.From.Kind-1].Name
+			}
+			fields = append(fields, jen.Id("c").Dot(field+"Kind").Op("=").Id(kindName(component.Name, kind)))
 		case op.To.Register == 0 && t.Part == automaton.Start && i+1 < len(ops) && ops[i+1].To == (automaton.Location{Tag: op.To.Tag + 1}):
 			// c.Host = Span{int32(hostStart), int32(i)}
 			fields = append(fields, jen.Id("c").Dot(field).Op("=").Id("Span").Values(w.offset(op), w.offset(ops[i+1])))

@@ -56,7 +56,9 @@ func Files(p Package) ([]File, error) {
 	if err := w.declare(); err != nil {
 		return nil, err
 	}
+	w.tables.entries = map[string]bool{}
 	for _, e := range p.Entries {
+		w.tables.entries[goName(e.Rule.Name)] = true
 		if set, ok := e.Rule.ByteSet(); ok {
 			w.tables.sets.rules = append(w.tables.sets.rules, automaton.Word{Text: e.Rule.Name, Set: set})
 		}
@@ -88,7 +90,8 @@ type writer struct {
 	tables tables
 }
 
-// declare checks that no two exported names are the same.
+// declare checks that no two exported names, or fields of a type, are the
+// same.
 func (w *writer) declare() error {
 	var n names
 	for _, fixed := range []string{"Error", "Span"} {
@@ -111,6 +114,9 @@ func (w *writer) declare() error {
 				return err
 			}
 		}
+		if err := declareFields(&n, e); err != nil {
+			return err
+		}
 	}
 	for _, c := range w.components() {
 		if len(c.Kinds) == 0 {
@@ -124,6 +130,23 @@ func (w *writer) declare() error {
 			if err := n.declare(kindName(c.Name, name), by); err != nil {
 				return err
 			}
+		}
+	}
+	return nil
+}
+
+// declareFields declares the fields of an entry's captures.
+func declareFields(n *names, e Entry) error {
+	for _, c := range e.Captures.Components {
+		by, field := fmt.Sprintf("component %q", c.Name), capturesName(e)+"."+goName(c.Name)
+		if err := n.declare(field, by); err != nil {
+			return err
+		}
+		if len(c.Kinds) == 0 {
+			continue
+		}
+		if err := n.declare(field+"Kind", by); err != nil {
+			return err
 		}
 	}
 	return nil

@@ -28,12 +28,18 @@ func kindName(component, kind string) string {
 }
 
 // localName returns the name of the variable that stands for a register of a
-// tag: hostStart, hostStart2.
+// tag: hostStart, hostStart2. Where it looks like a name of the package's own,
+// as nextStart, the table of a rule start, it gets an underscore.
 func localName(component, part string, register int) string {
 	name := goName(component) + part
 	name = strings.ToLower(name[:1]) + name[1:]
 	if register > 1 {
 		name += fmt.Sprint(register)
+	}
+	for _, prefix := range []string{"absent", "class", "machine", "next", "set"} {
+		if strings.HasPrefix(name, prefix) {
+			return name + "_"
+		}
 	}
 	return name
 }

@@ -19,8 +19,8 @@ type region struct {
 
 	// byClass says that the loop is left on the class of the byte rather than
 	// on the state that it leads to, a test that does not wait for the table:
-	// no class of bytes leads both on and out. The classes that lead on come
-	// first then; there are inner of them.
+	// no class of bytes leads both on and out, and not all lead on. The classes
+	// that lead on come first then; there are inner of them.
 	byClass bool
 	inner   int
 
@@ -237,7 +237,8 @@ func newRegion(d *automaton.DFA, states []int) *region {
 		}
 		classRows[c] = w
 	}
-	r.byClass = !slices.ContainsFunc(classRows, func(w row) bool { return w.on && w.out })
+	r.byClass = !slices.ContainsFunc(classRows, func(w row) bool { return w.on && w.out }) &&
+		slices.ContainsFunc(classRows, func(w row) bool { return !w.on })
 
 	order := make([]int, d.Classes)
 	for c := range order {

@@ -77,7 +77,8 @@ func (s *sets) name(set byteset.Set, words []automaton.Word) string {
 	return name
 }
 
-// wordName turns a word into a part of a name.
+// wordName turns a word into a part of a name, which begins with a capital or
+// a digit: "sets" and "sets2" are tables.
 func wordName(w automaton.Word) string {
 	if name, ok := marks[w.Set.Min()]; ok && w.Set.Len() == 1 {
 		return name
@@ -88,7 +89,8 @@ func wordName(w automaton.Word) string {
 			b.WriteRune(r)
 		}
 	}
-	return b.String()
+	name := b.String()
+	return strings.ToUpper(name[:min(1, len(name))]) + name[min(1, len(name)):]
 }
 
 // marks are the names of ASCII's marks, as Unicode has them but shorter.

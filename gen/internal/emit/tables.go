@@ -14,6 +14,7 @@ type tables struct {
 	file    *jen.File         // of the entry that is being written
 	entry   string            // its name
 	count   int               // of the tables that it has
+	entries map[string]bool   // the names of all entries
 }
 
 // begin says whose functions come next. A table that they are the first to
@@ -35,6 +36,10 @@ func (t *tables) region(r *region) string {
 	name := t.entry
 	if t.count++; t.count > 1 {
 		name = fmt.Sprintf("%s%d", t.entry, t.count)
+		for t.entries[name] { // the second table of a rule r is not that of a rule r2
+			t.count++
+			name = fmt.Sprintf("%s%d", t.entry, t.count)
+		}
 	}
 	t.regions[key] = name
 
