@@ -79,7 +79,7 @@ type entry struct {
 // wrong with it.
 func (g *Grammar) entries(cfg Config) ([]entry, error) {
 	var errs errorSet
-	if !ValidPackageName(cfg.Package) {
+	if !validPackageName(cfg.Package) {
 		errs.add(fmt.Errorf("%q cannot be the name of a Go package", cfg.Package))
 	}
 	names := cfg.Entries

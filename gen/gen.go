@@ -13,7 +13,8 @@ package gen
 import (
 	"errors"
 	"fmt"
-	"strings"
+	"go/token"
+	"sync"
 
 	"github.com/abnfgo/abnfgo/gen/internal/abnf"
 	"github.com/abnfgo/abnfgo/gen/internal/automaton"
@@ -246,7 +247,10 @@ func (s *errorSet) err() error { return errors.Join(s.errs...) }
 
 // A Matcher decides strings by a rule, in memory. It may be used by several
 // goroutines at once.
-type Matcher struct{ dfa *automaton.DFA }
+type Matcher struct {
+	dfa      *automaton.DFA
+	expected sync.Map // by state: what may follow, once it was asked for
+}
 
 // Matcher compiles a rule for matching.
 func (g *Grammar) Matcher(rule string) (*Matcher, error) {
@@ -258,7 +262,7 @@ func (g *Grammar) Matcher(rule string) (*Matcher, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Matcher{dfa}, nil
+	return &Matcher{dfa: dfa}, nil
 }
 
 // A Match is the verdict on a string.
@@ -275,11 +279,14 @@ type Match struct {
 // Match decides a string in time linear in its length.
 func (m *Matcher) Match(s []byte) Match {
 	r := m.dfa.Run(s)
-	return Match{r.Accepted, r.Stop, m.dfa.Expected(r.State)}
+	expected, ok := m.expected.Load(r.State)
+	if !ok {
+		expected, _ = m.expected.LoadOrStore(r.State, m.dfa.Expected(r.State))
+	}
+	return Match{r.Accepted, r.Stop, expected.(string)}
 }
 
-// ValidPackageName reports whether name can be the name of a Go package.
-func ValidPackageName(name string) bool {
-	return name != "" && strings.Trim(name, "abcdefghijklmnopqrstuvwxyz0123456789_") == "" &&
-		!strings.ContainsAny(name[:1], "0123456789_")
+// validPackageName reports whether name can be the name of a Go package.
+func validPackageName(name string) bool {
+	return token.IsIdentifier(name) && name != "_"
 }
