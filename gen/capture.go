@@ -144,10 +144,14 @@ func (g *Grammar) components(c Capture, all []Capture, errs *errorSet) []automat
 		} else if len(component.Kinds) == 0 {
 			_, err := g.rule(component.Name)
 			errs.add(err)
+			continue
 		}
 		for _, kind := range component.Kinds {
 			r, err := g.rule(kind)
 			errs.add(err)
+			if slices.Contains(a.Kinds, r) {
+				errs.add(fmt.Errorf("component %q has the kind %q twice", a.Name, kind))
+			}
 			if err == nil {
 				a.Kinds = append(a.Kinds, r)
 			}

@@ -77,10 +77,10 @@ type Grammar struct {
 	opts    Options
 }
 
-// Load reads and checks a grammar. The imports supply rules that the grammar
-// does not define; a rule of an import sees the rules of its own file first.
-// The core rules of RFC 5234, Appendix B.1, are always there. The error is an
-// ErrorList.
+// Load reads and checks a grammar. A name in a file means the file's own rule;
+// if there is none, the core rule (RFC 5234, Appendix B.1); if there is none,
+// the rule of the first import that has one. So nothing that one file defines
+// changes what another one's rules mean. The error is an ErrorList.
 func Load(opts Options, file File, imports ...File) (*Grammar, error) {
 	core, err := grammar.Files.ReadFile("core.abnf")
 	if err != nil {

@@ -38,11 +38,16 @@ error.
 		return e.misuse("generate", "no -o given")
 	}
 	cfg.Package = *name
-	if cfg.Package == "" {
-		cfg.Package = filepath.Base(filepath.Clean(*dir))
-	}
-	if *dump != "" && cfg.Package == "." {
+	switch {
+	case cfg.Package != "":
+	case *dump != "":
 		cfg.Package = "dump" // of no consequence
+	default:
+		path, err := filepath.Abs(*dir) // -o may be "."
+		if err != nil {
+			return e.fault(err)
+		}
+		cfg.Package = filepath.Base(path)
 	}
 	if *entries != "" {
 		for entry := range strings.SplitSeq(*entries, ",") {

@@ -1,17 +1,18 @@
 // Command abnfgo compiles ABNF grammars to Go.
 //
-//	abnfgo generate -o DIR [-package NAME] [-entry RULE,…] [-capture SPEC] [-check] GRAMMAR.abnf [IMPORT.abnf …]
-//	abnfgo match -rule RULE [-0] GRAMMAR.abnf [IMPORT.abnf …]
+//	abnfgo generate -o DIR [-package NAME] [-entry RULE,…] [-capture SPEC] [-octets] [-check | -dump FORMS] GRAMMAR.abnf [IMPORT.abnf …]
+//	abnfgo match -rule RULE [-0] [-octets] GRAMMAR.abnf [IMPORT.abnf …]
 //
 // See abnfgo help and abnfgo COMMAND -h.
 package main
 
 import (
-	"errors"
+	"bufio"
 	"flag"
 	"fmt"
 	"io"
 	"os"
+	"regexp"
 	"strings"
 
 	"github.com/abnfgo/abnfgo/gen"
@@ -43,38 +44,49 @@ func main() {
 
 // run is main with its surroundings as arguments. It returns the exit status.
 func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	env := &environment{stdin, stdout, stderr}
-	if len(args) == 0 {
-		fmt.Fprint(stderr, usage)
-		return exitFault
+	env := &environment{stdin, bufio.NewWriter(stdout), stderr}
+	status := env.dispatch(args)
+	if err := env.stdout.Flush(); err != nil && status != exitFault {
+		return env.fault(err)
 	}
-	switch args[0] {
-	case "generate":
-		return env.generate(args[1:])
-	case "match":
-		return env.match(args[1:])
-	case "help", "-h", "-help", "--help":
-		fmt.Fprint(stdout, usage)
-		return exitOK
-	}
-	fmt.Fprintf(stderr, "abnfgo: unknown command %q\n\n%s", args[0], usage)
-	return exitFault
+	return status
 }
 
 // environment is what a command reads from and writes to.
 type environment struct {
-	stdin          io.Reader
-	stdout, stderr io.Writer
+	stdin  io.Reader
+	stdout *bufio.Writer // run sees to its errors
+	stderr io.Writer
 }
+
+// dispatch runs the command that the arguments name.
+func (e *environment) dispatch(args []string) int {
+	if len(args) == 0 {
+		fmt.Fprint(e.stderr, usage)
+		return exitFault
+	}
+	switch args[0] {
+	case "generate":
+		return e.generate(args[1:])
+	case "match":
+		return e.match(args[1:])
+	case "help", "-h", "-help", "--help":
+		fmt.Fprint(e.stdout, usage)
+		return exitOK
+	}
+	fmt.Fprintf(e.stderr, "abnfgo: unknown command %q\n\n%s", args[0], usage)
+	return exitFault
+}
+
+// position matches the beginning of a line that tells a place in a grammar.
+// Editors look for it at the start of a line.
+var position = regexp.MustCompile(`^.+:\d+:\d+: `)
 
 // fault reports an error, each of its lines as a line, and returns the exit
 // status for it.
 func (e *environment) fault(err error) int {
 	for line := range strings.Lines(err.Error() + "\n") {
-		// A grammar's faults begin with file:line:column, which editors look
-		// for at the start of a line.
-		var list gen.ErrorList
-		if !errors.As(err, &list) {
+		if !position.MatchString(line) {
 			line = "abnfgo: " + line
 		}
 		fmt.Fprint(e.stderr, line)
@@ -107,6 +119,11 @@ func (e *environment) parse(f *flag.FlagSet, args []string) (status int, ok bool
 		return e.misuse(f.Name(), err.Error()), false
 	case f.NArg() == 0:
 		return e.misuse(f.Name(), "no grammar file given"), false
+	}
+	for _, arg := range f.Args() {
+		if strings.HasPrefix(arg, "-") {
+			return e.misuse(f.Name(), fmt.Sprintf("%s stands behind a file; flags come first", arg)), false
+		}
 	}
 	return exitOK, true
 }

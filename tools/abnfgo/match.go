@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"fmt"
 	"io"
 
@@ -14,7 +13,8 @@ func (e *environment) match(args []string) int {
 	f := flags("match", "-rule RULE [-0] [-octets] GRAMMAR.abnf [IMPORT.abnf …]",
 		`Match decides the strings on standard input, one a line, by a rule. For each it
 prints "ok" or "no", a tab, the byte offset where the string leaves the rule
-(its length if it does not), a tab, and, for "no", what was expected there.
+(its length if it does not), a tab, and, for "no", what was expected there. A
+string of more than 64 MiB is not looked at: the answer is "no".
 The exit status is 0 if all strings match, 1 if one does not, 2 on an error.
 `)
 	rule := f.String("rule", "", "the `rule` that strings must match as a whole")
@@ -38,37 +38,29 @@ The exit status is 0 if all strings match, 1 if one does not, 2 on an error.
 	if *zero {
 		end = 0
 	}
-	return e.decide(matcher, records.NewReader(e.stdin, end))
+	return e.decide(matcher, records.NewReader(records.Dialogue{In: e.stdin, Out: e.stdout}, end))
 }
 
 func (e *environment) decide(matcher *gen.Matcher, in *records.Reader) int {
-	out := bufio.NewWriter(e.stdout)
 	status := exitOK
 	for {
 		s, err := in.Next()
 		switch {
 		case err == io.EOF:
-			if err := out.Flush(); err != nil {
-				return e.fault(err)
-			}
 			return status
 		case err == records.ErrTooLong:
-			fmt.Fprintf(out, "no\t%d\tend (a string is at most 64 MiB long)\n", records.MaxLength)
+			fmt.Fprintf(e.stdout, "no\t%d\tend (a string is at most 64 MiB long)\n", records.MaxLength)
 			status = exitFindings
 			continue
 		case err != nil:
-			out.Flush()
 			return e.fault(err)
 		}
 		m := matcher.Match(s)
 		if m.OK {
-			_, err = fmt.Fprintf(out, "ok\t%d\t\n", m.Offset)
+			fmt.Fprintf(e.stdout, "ok\t%d\t\n", m.Offset)
 		} else {
+			fmt.Fprintf(e.stdout, "no\t%d\t%s\n", m.Offset, m.Expected)
 			status = exitFindings
-			_, err = fmt.Fprintf(out, "no\t%d\t%s\n", m.Offset, m.Expected)
-		}
-		if err != nil {
-			return e.fault(err)
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package abnf
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/abnfgo/abnfgo/gen/internal/byteset"
@@ -18,7 +19,8 @@ const (
 // after it are imports: they supply the rules that it does not define, and a
 // rule of theirs sees the rules of its own file first, so that no definition
 // of the grammar changes what an imported rule means. core holds the rules
-// that every grammar may use (RFC 5234, Appendix B.1); it is read in octets.
+// that every grammar may use (RFC 5234, Appendix B.1); it is read in octets. A
+// file that defines a core rule itself does so for its own rules only.
 //
 // The error is an ErrorList of all faults of all files.
 func Load(mode Mode, core *Source, sources ...*Source) (*Grammar, error) {
@@ -28,15 +30,12 @@ func Load(mode Mode, core *Source, sources ...*Source) (*Grammar, error) {
 		spaces = append(spaces, newNamespace(Read(src, &errs), mode, &errs))
 	}
 	spaces = append(spaces, newNamespace(Read(core, &errs), Octets, &errs))
-	for i, s := range spaces {
-		// Behind the file itself come the imports in their order; the grammar
-		// itself supplies nothing to them.
-		s.scope = append([]*namespace{s}, spaces[min(1, i):]...)
-		if i == 0 {
-			s.scope = spaces
-		}
-	}
+	imports, builtin := spaces[1:len(spaces)-1], spaces[len(spaces)-1]
 	for _, s := range spaces {
+		// Core rules come before imported ones: what an import makes of ALPHA
+		// is its own affair. The grammar itself supplies nothing to others.
+		s.scope = slices.Concat([]*namespace{s, builtin}, imports)
+		s.others = slices.DeleteFunc(slices.Concat(imports, []*namespace{builtin}), func(o *namespace) bool { return o == s })
 		s.resolve()
 	}
 	if len(errs) > 0 {
@@ -53,7 +52,10 @@ type namespace struct {
 	rules []*Rule
 	names map[string]*Rule
 	parts map[*Rule][]Node // the elements of each rule's definitions
-	scope []*namespace     // where a name is looked up, in order
+
+	scope     []*namespace // where a name is looked up, in order
+	others    []*namespace // where a name is looked up that is said to be elsewhere
+	undefined int          // names so far
 }
 
 // newNamespace declares the rules of a file, joining the definitions with
@@ -65,7 +67,7 @@ func newNamespace(f *File, mode Mode, errs *ErrorList) *namespace {
 			continue
 		}
 		if earlier := s.names[strings.ToLower(d.Name)]; earlier != nil {
-			errs.add(d.Pos, "rule %q is defined already, at line %d; to add alternatives to it write =/", d.Name, earlier.Pos.Line)
+			errs.add(d.Pos, "rule %s is defined already, at line %d; to add alternatives to it write =/", quote(d.Name), earlier.Pos.Line)
 			continue
 		}
 		r := &Rule{Name: d.Name, Pos: d.Pos, Text: d.Text}
@@ -79,7 +81,7 @@ func newNamespace(f *File, mode Mode, errs *ErrorList) *namespace {
 		}
 		r := s.names[strings.ToLower(d.Name)]
 		if r == nil {
-			errs.add(d.Pos, "=/ adds alternatives to %q, which has no definition with = in this file", d.Name)
+			errs.add(d.Pos, "=/ adds alternatives to %s, which has no definition with = in this file", quote(d.Name))
 			continue
 		}
 		r.Text += "\n" + d.Text
@@ -109,10 +111,11 @@ func (s *namespace) resolve() {
 	}
 }
 
-// lookup finds the rule that a name means in this file, or nil.
-func (s *namespace) lookup(name string) *Rule {
-	for _, space := range s.scope {
-		if r := space.names[strings.ToLower(name)]; r != nil {
+// find returns the rule that a name means in the first of the namespaces that
+// has one, or nil.
+func find(name string, in []*namespace) *Rule {
+	for _, s := range in {
+		if r := s.names[strings.ToLower(name)]; r != nil {
 			return r
 		}
 	}
@@ -145,10 +148,10 @@ func (s *namespace) expr(n Node) Expr {
 		}
 		return &Repeat{Min: n.Min, Max: n.Max, Body: s.expr(n.Element)}
 	case *RuleName:
-		if r := s.lookup(n.Name); r != nil {
+		if r := find(n.Name, s.scope); r != nil {
 			return &Ref{r}
 		}
-		s.errs.add(n.Pos, "rule %q is not defined%s", n.Name, s.didYouMean(n.Name))
+		s.errs.add(n.Pos, "rule %s is not defined%s", quote(n.Name), s.didYouMean(n.Name))
 	case *CharVal:
 		return charVal(n)
 	case *NumVal:
@@ -157,32 +160,30 @@ func (s *namespace) expr(n Node) Expr {
 		if r := s.prose(n); r != nil {
 			return &Ref{r}
 		}
-		s.errs.add(n.Pos, "the prose-val <%s> names no rule: define the rule, or give the grammar that has it as an import", n.Text)
+		s.errs.add(n.Pos, "the prose-val <%s> names no rule: define the rule, or give the grammar that has it as an import", shorten(n.Text))
 	}
 	return Seq(nil) // of no consequence: an error is on record
 }
 
 // prose returns the rule that a prose-val means: <name> is the rule of that
 // name, and <name, see ...>, the way RFCs refer to each other, the rule of
-// that name from an import.
+// that name from an import, or else the core rule.
 func (s *namespace) prose(n *ProseVal) *Rule {
 	name, _, see := strings.Cut(n.Text, ",")
-	name = strings.TrimSpace(name)
-	if !see {
-		return s.lookup(name)
+	if see {
+		return find(strings.TrimSpace(name), s.others)
 	}
-	for _, space := range s.scope {
-		if space != s {
-			if r := space.names[strings.ToLower(name)]; r != nil {
-				return r
-			}
-		}
-	}
-	return nil
+	return find(strings.TrimSpace(name), s.scope)
 }
 
 // didYouMean proposes the name in scope that is nearest to an undefined one.
 func (s *namespace) didYouMean(name string) string {
+	// Who has this many undefined names has not misspelt them but left out a
+	// file, and comparing all with all would take time in the square.
+	const maxProposals = 100
+	if s.undefined++; s.undefined > maxProposals {
+		return ""
+	}
 	var names []string
 	for _, space := range s.scope {
 		for _, r := range space.rules {
@@ -195,8 +196,17 @@ func (s *namespace) didYouMean(name string) string {
 // DidYouMean proposes the name that is nearest to a misspelt one, as the end
 // of a message, or returns "" if none is near.
 func DidYouMean(name string, names []string) string {
+	// Comparing takes time in the product of the lengths, and names that people
+	// write are shorter than this.
+	const longest = 100
+	if len(name) > longest {
+		return ""
+	}
 	best, bestDistance := "", (len(name)+1)/3+1
 	for _, n := range names {
+		if len(n) > longest {
+			continue
+		}
 		if d := distance(strings.ToLower(name), strings.ToLower(n)); d < bestDistance {
 			best, bestDistance = n, d
 		}
@@ -251,43 +261,44 @@ func charVal(n *CharVal) Expr {
 	return seq
 }
 
-// numVal returns the bytes of a num-val. One that is out of range for octets
-// is reported.
+// numVal returns the bytes of a num-val. One that stands for no bytes is
+// reported.
 func (s *namespace) numVal(n *NumVal) Expr {
-	if s.mode == Octets && n.Values[len(n.Values)-1] > 0xFF {
-		s.errs.add(n.Pos, "%s is no octet: it is beyond %%xFF", n.Text)
+	if len(n.Values) == 0 {
+		return Seq(nil) // reported by the reader
+	}
+	if s.mode == Octets && slices.Max(n.Values) > 0xFF {
+		s.errs.add(n.Pos, "%s is no octet: it is beyond %%xFF", shorten(n.Text))
 		return Seq(nil)
 	}
 	if n.Range {
-		return s.numRange(n.Values[0], n.Values[1], n)
+		return s.numRange(n.Values[0], n.Values[1], n.Text, n)
+	}
+	if len(n.Values) == 1 {
+		return s.numRange(n.Values[0], n.Values[0], n.Text, n)
 	}
 	var seq Seq
 	for _, v := range n.Values {
-		e := s.numRange(v, v, n)
+		e := s.numRange(v, v, numWord(v, n.Text[1]), n)
 		if part, ok := e.(Seq); ok {
 			seq = append(seq, part...)
 		} else {
 			seq = append(seq, e)
 		}
 	}
-	if len(seq) == 1 {
-		return seq[0]
-	}
 	return seq
 }
 
-func (s *namespace) numRange(lo, hi rune, n *NumVal) Expr {
-	word := n.Text
-	if len(n.Values) > 1 && !n.Range {
-		word = numWord(lo, n.Text[1])
-	}
+// numRange returns the bytes of the values from lo to hi, which are all or a
+// part of n.
+func (s *namespace) numRange(lo, hi rune, word string, n *NumVal) Expr {
 	if s.mode == Octets {
 		return Terminal{byteset.Range(byte(lo), byte(hi)), word}
 	}
 	alts := utf8Range(lo, hi, word)
 	switch len(alts) {
 	case 0:
-		s.errs.add(n.Pos, "%s holds only surrogates, which are not characters and have no UTF-8", n.Text)
+		s.errs.add(n.Pos, "%s stands for surrogates, which are not characters and have no UTF-8", shorten(word))
 		return Seq(nil)
 	case 1:
 		return alts[0]

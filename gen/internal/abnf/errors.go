@@ -4,7 +4,9 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 // A Pos is a place in a source file. Line and Column count from 1, Column in
@@ -53,6 +55,23 @@ func (l ErrorList) Unwrap() []error {
 func (l *ErrorList) add(pos Pos, format string, args ...any) {
 	*l = append(*l, &Error{pos, fmt.Sprintf(format, args...)})
 }
+
+// shorten cuts a piece of a grammar that a message quotes: to recognize a
+// place that the position names, its beginning is enough.
+func shorten(s string) string {
+	const most = 60
+	if len(s) <= most {
+		return s
+	}
+	end := most
+	for end > most-utf8.UTFMax && !utf8.RuneStart(s[end]) {
+		end--
+	}
+	return s[:end] + "…"
+}
+
+// quote writes a piece of a grammar as a message quotes it.
+func quote(s string) string { return strconv.Quote(shorten(s)) }
 
 // sorted returns the list in the order of the sources, and of the positions
 // in each.

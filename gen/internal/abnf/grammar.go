@@ -153,17 +153,20 @@ func walk(e Expr, f func(Expr)) {
 // ByteSet returns the set of bytes that the rule derives, if it derives
 // strings of exactly one byte only, as DIGIT and sub-delims do.
 func (r *Rule) ByteSet() (byteset.Set, bool) {
-	return exprSet(r.Expr, map[*Rule]bool{r: true})
+	return exprSet(&Ref{r}, map[*Rule]*byteset.Set{})
 }
 
-func exprSet(e Expr, within map[*Rule]bool) (byteset.Set, bool) {
+// exprSet is ByteSet for an expression. known holds what was found out about
+// rules, so that each is looked into once; nil is "no set of bytes", which is
+// also the answer of a rule that refers to itself.
+func exprSet(e Expr, known map[*Rule]*byteset.Set) (byteset.Set, bool) {
 	switch e := e.(type) {
 	case Terminal:
 		return e.Set, true
 	case Alt:
 		var union byteset.Set
 		for _, x := range e {
-			s, ok := exprSet(x, within)
+			s, ok := exprSet(x, known)
 			if !ok {
 				return s, false
 			}
@@ -172,13 +175,19 @@ func exprSet(e Expr, within map[*Rule]bool) (byteset.Set, bool) {
 		return union, true
 	case Seq:
 		if len(e) == 1 {
-			return exprSet(e[0], within)
+			return exprSet(e[0], known)
 		}
 	case *Ref:
-		if !within[e.Rule] {
-			within[e.Rule] = true
-			defer delete(within, e.Rule)
-			return exprSet(e.Rule.Expr, within)
+		s, ok := known[e.Rule]
+		if !ok {
+			known[e.Rule] = nil
+			if set, ok := exprSet(e.Rule.Expr, known); ok {
+				s = &set
+				known[e.Rule] = s
+			}
+		}
+		if s != nil {
+			return *s, true
 		}
 	}
 	return byteset.Set{}, false

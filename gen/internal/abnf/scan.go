@@ -27,7 +27,19 @@ const (
 type token struct {
 	kind       kind
 	start, end int  // byte offsets in the source
-	faulty     bool // reported already; its definition cannot be read
+	faulty     bool // a fault is reported; its definition cannot be read
+}
+
+// nesting returns how many levels of brackets a token of kind k opens: 1, 0 or,
+// if it closes one, -1.
+func (k kind) nesting() int {
+	switch k {
+	case tokLParen, tokLBracket:
+		return 1
+	case tokRParen, tokRBracket:
+		return -1
+	}
+	return 0
 }
 
 // startsElement reports whether a token of kind k can begin a repetition.
@@ -88,14 +100,20 @@ func scan(src *Source, errs *ErrorList) []token {
 		case c == '%':
 			tok.kind, tok.end = tokNum, span(text, i+1, isNumByte)
 			if num := text[i:tok.end]; !wellFormedNum(num) {
-				errs.add(src.Pos(i), "%q is not a num-val: write %%x, %%d or %%b and digits, with a dash for a range or dots for a sequence, such as %%x41-5A", num)
+				errs.add(src.Pos(i), "%s is not a num-val: write %%x, %%d or %%b and digits, with a dash for a range or dots for a sequence, such as %%x41-5A", quote(num))
 				tok.faulty = true
 			}
-		default:
-			_, size := utf8.DecodeRuneInString(text[i:])
-			tok.end = i + size
-			errs.add(src.Pos(i), "%q has no meaning in ABNF outside of strings and comments", text[i:tok.end])
+		case i == 0 && strings.HasPrefix(text, string(byteOrderMark)):
+			tok.end = len(string(byteOrderMark))
+			errs.add(src.Pos(i), "a byte-order mark begins the file; save it without one, as ASCII or UTF-8")
 			known = false
+		default:
+			tok.end = span(text, i+1, isForeign)
+			errs.add(src.Pos(i), "%s has no meaning in ABNF outside of strings and comments", quote(text[i:tok.end]))
+			known = false
+			if len(toks) > 0 {
+				toks[len(toks)-1].faulty = true // what follows from it is no fault of its own
+			}
 		}
 		if known {
 			toks = append(toks, tok)
@@ -109,17 +127,17 @@ func scan(src *Source, errs *ErrorList) []token {
 // end on the same line.
 func scanDelimited(src *Source, errs *ErrorList, tok *token, k kind, body int, end byte, what string) {
 	tok.kind = k
-	line := src.Text[:endOfLine(src.Text, body)]
-	n := strings.IndexByte(line[body:], end)
-	if n < 0 {
+	n := strings.IndexAny(src.Text[body:], string(end)+"\n")
+	if n < 0 || src.Text[body+n] != end {
 		errs.add(src.Pos(tok.start), "%s without its closing %q on the same line", what, end)
-		tok.end, tok.faulty = len(line), true
+		tok.end, tok.faulty = endOfLine(src.Text, body), true
 		return
 	}
 	tok.end = body + n + 1
-	if i := span(line, body, func(c byte) bool { return ' ' <= c && c <= '~' }); i < body+n {
-		_, size := utf8.DecodeRuneInString(line[i:])
-		errs.add(src.Pos(i), "%q in a %s, where RFC 5234 allows %%x20-7E only: write it as a num-val", line[i:i+size], what)
+	inside := src.Text[body : body+n]
+	if i := span(inside, 0, func(c byte) bool { return ' ' <= c && c <= '~' }); i < n {
+		_, size := utf8.DecodeRuneInString(inside[i:])
+		errs.add(src.Pos(body+i), "%q in a %s, where RFC 5234 allows %%x20-7E only: write it as a num-val", inside[i:i+size], what)
 		tok.faulty = true
 	}
 }
@@ -203,6 +221,14 @@ func isAlpha(c byte) bool    { return 'a' <= c|0x20 && c|0x20 <= 'z' }
 func isDigit(c byte) bool    { return '0' <= c && c <= '9' }
 func isNameByte(c byte) bool { return isAlpha(c) || isDigit(c) || c == '-' }
 func isNumByte(c byte) bool  { return isNameByte(c) || c == '.' }
+
+// isForeign reports whether c begins no token, blank or comment.
+func isForeign(c byte) bool {
+	return !isAlpha(c) && !isDigit(c) && strings.IndexByte(" \t\r\n;=/()[]*\"<%", c) < 0
+}
+
+// byteOrderMark is what some editors put before the text of a file.
+const byteOrderMark = '\uFEFF'
 
 // IsRuleName reports whether text is a rulename of ABNF.
 func IsRuleName(text string) bool {

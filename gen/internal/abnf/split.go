@@ -8,7 +8,8 @@ import "strings"
 // rule before can hide where a rule begins.
 func split(src *Source, toks []token, errs *ErrorList) [][]token {
 	var defs [][]token
-	head := -1 // index of the current definition's name, if it has one
+	head := -1     // index of the current definition's name, if it has one
+	begun := false // "=" was seen
 	flush := func(end int) {
 		if head >= 0 {
 			defs = append(defs, toks[head:end])
@@ -19,26 +20,39 @@ func split(src *Source, toks []token, errs *ErrorList) [][]token {
 		if t.kind != tokDefined {
 			continue
 		}
-		if i == 0 || toks[i-1].kind != tokName {
+		switch {
+		case i == 0 || toks[i-1].kind != tokName:
 			flush(i)
 			errs.add(src.Pos(t.start), "%q without the name of the rule that it defines", text(src, t))
-			continue
+		case i > 1 && !begun:
+			errs.add(src.Pos(toks[0].start), "%s does not belong to a rule: a grammar is a list of rules, name = elements", firstLine(src, toks[0]))
+			head = i - 1
+		default:
+			flush(i - 1)
+			head = i - 1
+			if i > 1 && !newlineBetween(src, toks[i-2], toks[i-1]) {
+				errs.add(src.Pos(toks[i-1].start), "the rule %s does not begin on a line of its own", quote(text(src, toks[i-1])))
+				toks[i-1].faulty = true
+			}
 		}
-		if i > 1 && head < 0 && len(defs) == 0 && toks[0].kind != tokDefined {
-			errs.add(src.Pos(toks[0].start), "%q does not belong to a rule: a grammar is a list of rules, name = elements", firstLine(src, toks[0]))
-		}
-		flush(i - 1)
-		head = i - 1
+		begun = true
 	}
-	if head < 0 && len(defs) == 0 {
+	if !begun {
 		errs.add(src.Pos(0), "no rule found: a grammar is a list of rules, name = elements")
 	}
 	flush(len(toks))
 	return defs
 }
 
+// firstLine quotes what stands in the line of a token from that on.
 func firstLine(src *Source, t token) string {
-	return src.Text[t.start:endOfLine(src.Text, t.start)]
+	return quote(src.Text[t.start:endOfLine(src.Text, t.start)])
+}
+
+// newlineBetween reports whether t, the token after before, is the first of
+// its line.
+func newlineBetween(src *Source, before, t token) bool {
+	return strings.Contains(src.Text[before.end:t.start], "\n")
 }
 
 // validate reports the first fault in the arrangement of a definition's
@@ -54,48 +68,50 @@ func validate(src *Source, def []token, errs *ErrorList) bool {
 			return false
 		}
 	}
-	name, body := def[0], def[2:]
-	if len(body) == 0 {
-		return fault(name, "rule %q has no elements; for the empty string write \"\"", text(src, name))
+	name, last := def[0], def[len(def)-1]
+	if len(def) == 2 {
+		return fault(name, "rule %s has no elements; for the empty string write \"\"", quote(text(src, name)))
 	}
 	margin := src.indent(name.start)
 	var open []token
-	before := def[1] // the token before t
-	for _, t := range body {
-		if strings.Contains(src.Text[before.end:t.start], "\n") && src.indent(t.start) <= margin {
-			return fault(t, "%q is not indented deeper than the rule %q, so it does not continue it, and no \"=\" makes it a rule", firstLine(src, t), text(src, name))
+	for i, t := range def[1:] {
+		before := def[i]
+		if newlineBetween(src, before, t) && src.indent(t.start) <= margin {
+			return fault(t, "%s is not indented deeper than the rule %s, so it does not continue it, and no \"=\" makes it a rule", firstLine(src, t), quote(text(src, name)))
+		}
+		if t.kind == tokDefined {
+			continue
 		}
 		wantsElement := before.kind == tokDefined || before.kind == tokSlash || before.kind == tokRepeat ||
-			before.kind == tokLParen || before.kind == tokLBracket
+			before.kind.nesting() > 0
 		switch {
 		case before.kind == tokRepeat && before.end != t.start:
-			return fault(before, "the repeat %q does not touch the element that it repeats", text(src, before))
+			return fault(before, "the repeat %s does not touch the element that it repeats", quote(text(src, before)))
 		case before.kind == tokRepeat && t.kind == tokRepeat:
-			return fault(t, "two repeats, %q and %q, before one element", text(src, before), text(src, t))
+			return fault(t, "two repeats, %s and %s, before one element", quote(text(src, before)), quote(text(src, t)))
 		case wantsElement && !t.kind.startsElement():
-			return fault(t, "an element is expected after %q, not %q", text(src, before), text(src, t))
+			return fault(t, "an element is expected after %s, not %s", quote(text(src, before)), quote(text(src, t)))
 		case !wantsElement && t.kind.startsElement() && before.end == t.start:
-			return fault(t, "no blank between %q and %q: elements of a concatenation are separated by blanks", text(src, before), text(src, t))
+			return fault(t, "no blank between %s and %s: elements of a concatenation are separated by blanks", quote(text(src, before)), quote(text(src, t)))
 		}
-		switch t.kind {
-		case tokLParen, tokLBracket:
+		switch t.kind.nesting() {
+		case 1:
 			open = append(open, t)
 			if len(open) > maxNesting {
 				return fault(t, "brackets nest deeper than %d levels", maxNesting)
 			}
-		case tokRParen, tokRBracket:
+		case -1:
 			if len(open) == 0 || open[len(open)-1].kind != t.kind-1 {
 				return fault(t, "%q closes nothing", text(src, t))
 			}
 			open = open[:len(open)-1]
 		}
-		before = t
 	}
 	if len(open) > 0 {
 		return fault(open[len(open)-1], "%q is never closed", text(src, open[len(open)-1]))
 	}
-	if before.kind == tokSlash || before.kind == tokRepeat {
-		return fault(before, "the rule ends after %q, where an element is expected", text(src, before))
+	if last.kind == tokSlash || last.kind == tokRepeat {
+		return fault(last, "the rule ends after %s, where an element is expected", quote(text(src, last)))
 	}
 	return true
 }

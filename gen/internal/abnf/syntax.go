@@ -18,7 +18,7 @@ type Definition struct {
 	Name        string
 	Pos         Pos
 	Incremental bool   // "=/"
-	Text        string // the source text, its indentation and the comments after it included
+	Text        string // as it stands in the file, with the comments after it, but without the margin
 	Elements    Node
 }
 
@@ -61,8 +61,8 @@ type (
 	NumVal struct {
 		Pos    Pos
 		Text   string // as written
-		Values []rune
-		Range  bool // Values are the two ends of a range
+		Values []rune // none if the text is faulty
+		Range  bool   // Values are the two ends of a range
 	}
 	// ProseVal is a description in angle brackets.
 	ProseVal struct {

@@ -123,7 +123,7 @@ func cycle(r *abnf.Rule) []*abnf.Rule {
 	visit = func(r *abnf.Rule) []*abnf.Rule {
 		for i, p := range path {
 			if p == r {
-				return append(append([]*abnf.Rule(nil), path[i:]...), r)
+				return fromFirst(path[i:])
 			}
 		}
 		if done[r] {
@@ -140,6 +140,19 @@ func cycle(r *abnf.Rule) []*abnf.Rule {
 		return nil
 	}
 	return visit(r)
+}
+
+// fromFirst returns the rules of a cycle beginning, and ending, with the one
+// that stands first in its file, so that a cycle reads the same wherever it
+// was entered.
+func fromFirst(cycle []*abnf.Rule) []*abnf.Rule {
+	first := 0
+	for i, r := range cycle {
+		if r.Pos.Offset < cycle[first].Pos.Offset {
+			first = i
+		}
+	}
+	return slices.Concat(cycle[first:], cycle[:first+1])
 }
 
 // A builder builds an NFA from its end to its start, so that each part knows

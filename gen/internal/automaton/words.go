@@ -23,11 +23,11 @@ func (w Word) isRule() bool { return abnf.IsRuleName(w.Text) }
 // from the rule on, comes to them.
 func words(rule *abnf.Rule) []Word {
 	var ws []Word
-	known := map[string]bool{}
+	known := map[Word]bool{} // a literal beyond ASCII has a set for each of its bytes
 	add := func(text string, set byteset.Set) {
-		if !known[text] {
-			known[text] = true
-			ws = append(ws, Word{text, set})
+		if w := (Word{text, set}); !known[w] {
+			known[w] = true
+			ws = append(ws, w)
 		}
 	}
 	seen := map[*abnf.Rule]bool{}

@@ -150,7 +150,7 @@ func (s Set) String() string {
 
 func classByte(c byte) string {
 	switch {
-	case c == '[' || c == ']' || c == '-' || c == '\\':
+	case c == '[' || c == ']' || c == '-' || c == '^' || c == '\\':
 		return `\` + string(rune(c))
 	case c > ' ' && c < 0x7F:
 		return string(rune(c))
