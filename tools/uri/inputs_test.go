@@ -1,12 +1,13 @@
 package main
 
 import (
-	"bufio"
 	"fmt"
 	"io"
 	"runtime"
 	"strings"
 	"testing"
+
+	"github.com/abnfgo/abnfgo/tools/internal/records"
 )
 
 // A generator reads as n lines that are made when they are needed; n < 0
@@ -90,16 +91,16 @@ func TestLongInput(t *testing.T) {
 		t.Skip("takes a second and some hundred megabytes")
 	}
 	stdin := io.MultiReader(
-		strings.NewReader("A:"), io.LimitReader(letters{}, maxInput-2),
-		strings.NewReader("\nB:"), io.LimitReader(letters{}, maxInput-1),
-		strings.NewReader("\n"), io.LimitReader(letters{}, 20*maxInput),
+		strings.NewReader("A:"), io.LimitReader(letters{}, records.MaxLength-2),
+		strings.NewReader("\nB:"), io.LimitReader(letters{}, records.MaxLength-1),
+		strings.NewReader("\n"), io.LimitReader(letters{}, 20*records.MaxLength),
 		strings.NewReader("\nC:\n"),
 	)
-	const mostHeap = 6 * maxInput
+	const mostHeap = 6 * records.MaxLength
 	var stdout meter
 	var stderr strings.Builder
 	status := run([]string{"normalize"}, stdin, &stdout, &stderr)
-	const wantStderr = "line 2: longer than 67108864 bytes\nline 3: longer than 67108864 bytes\n"
+	const wantStderr = "line 2: longer than 64 MiB\nline 3: longer than 64 MiB\n"
 	if status != exitInvalid || stdout.lines != 2 || stderr.String() != wantStderr {
 		t.Errorf("status %d, %d lines, %q", status, stdout.lines, stderr.String())
 	}
@@ -114,56 +115,70 @@ func TestLongInputJSON(t *testing.T) {
 		t.Skip("reads 64 MB")
 	}
 	var stdout strings.Builder
-	status := run([]string{"parse", "-json"}, io.LimitReader(letters{}, maxInput+1), &stdout, io.Discard)
-	const want = `{"input":null,"error":"longer than 67108864 bytes","offset":67108864}` + "\n"
+	status := run([]string{"parse", "-json"}, io.LimitReader(letters{}, records.MaxLength+1), &stdout, io.Discard)
+	const want = `{"input":null,"error":"longer than 64 MiB","offset":67108864}` + "\n"
 	if status != exitInvalid || stdout.String() != want {
 		t.Errorf("status %d, %q", status, stdout.String())
 	}
 }
 
-// TestStream pins where inputs end, with a buffer of 16 bytes and a limit of
-// 40.
+// TestStream pins where inputs end.
 func TestStream(t *testing.T) {
-	a := func(n int) string { return strings.Repeat("a", n) }
-	const tooLong = "!"
 	for _, tt := range []struct {
 		input string
+		nul   bool
 		want  []string
 		why   string
 	}{
-		{"", nil, "no lines"},
-		{"\n", []string{""}, "one empty line"},
-		{"\n\n", []string{"", ""}, "two"},
-		{"b", []string{"b"}, "no final line feed"},
-		{"b\n", []string{"b"}, "a final line feed"},
-		{"b\n\nc", []string{"b", "", "c"}, "an empty line in the middle"},
-		{"b\r\nc\x00\n", []string{"b\r", "c\x00"}, "other bytes that might end something"},
-		{a(15) + "\n" + a(16) + "\n" + a(17), []string{a(15), a(16), a(17)}, "about the length of the buffer"},
-		{a(32) + "\nb\n", []string{a(32), "b"}, "twice the buffer"},
-		{a(40) + "\n" + a(40), []string{a(40), a(40)}, "as long as allowed"},
-		{a(41) + "\n" + a(41), []string{tooLong, tooLong}, "too long by a byte"},
-		{a(1000) + "\nb\n" + a(48) + "\n", []string{tooLong, "b", tooLong}, "much too long"},
-		{a(48), []string{tooLong}, "too long, and ending with the buffer"},
+		{"", false, nil, "no lines"},
+		{"\n", false, []string{""}, "one empty line"},
+		{"\n\n", false, []string{"", ""}, "two"},
+		{"b", false, []string{"b"}, "no final line feed"},
+		{"b\n", false, []string{"b"}, "a final line feed"},
+		{"b\n\nc", false, []string{"b", "", "c"}, "an empty line in the middle"},
+		{"b\r\nc\x00\n", false, []string{"b\r", "c\x00"}, "other bytes that might end something"},
+		{"b\n\x00\x00c", true, []string{"b\n", "", "c"}, "inputs that a NUL ends"},
 	} {
-		s := &stream{r: bufio.NewReaderSize(strings.NewReader(tt.input), 16), delimiter: '\n', limit: 40}
+		s := newStream(strings.NewReader(tt.input), tt.nul)
 		var got []string
 		for {
 			input, err := s.next()
 			if err == io.EOF {
 				break
 			}
-			if err == errInputTooLong {
-				input = tooLong
-			} else if err != nil {
+			if err != nil {
 				t.Fatal(err)
 			}
 			got = append(got, input)
 		}
 		if fmt.Sprintf("%q", got) != fmt.Sprintf("%q", tt.want) {
-			t.Errorf("%q has the lines %q, want %q (%s)", tt.input, got, tt.want, tt.why)
+			t.Errorf("%q has the inputs %q, want %q (%s)", tt.input, got, tt.want, tt.why)
 		}
 		if s.count != len(tt.want) {
-			t.Errorf("%q: %d lines counted (%s)", tt.input, s.count, tt.why)
+			t.Errorf("%q: %d inputs counted (%s)", tt.input, s.count, tt.why)
 		}
 	}
 }
+
+// TestDialogue pins that an answer is out before the next question is read.
+func TestDialogue(t *testing.T) {
+	var stdout strings.Builder
+	asked := 0
+	stdin := readFunc(func(p []byte) (int, error) {
+		if got := strings.Count(stdout.String(), "\n"); got != asked {
+			t.Errorf("%d questions asked, %d answered", asked, got)
+		}
+		if asked == 3 {
+			return 0, io.EOF
+		}
+		asked++
+		return copy(p, "A:\n"), nil
+	})
+	if status := run([]string{"normalize"}, stdin, &stdout, io.Discard); status != exitOK {
+		t.Errorf("status %d", status)
+	}
+}
+
+type readFunc func([]byte) (int, error)
+
+func (f readFunc) Read(p []byte) (int, error) { return f(p) }

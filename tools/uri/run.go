@@ -9,6 +9,7 @@ import (
 	"io"
 	"syscall"
 
+	"github.com/abnfgo/abnfgo/tools/internal/records"
 	"github.com/abnfgo/abnfgo/uri"
 )
 
@@ -61,10 +62,10 @@ func (c command) run(args []string, stdin io.Reader, stdout, stderr io.Writer) i
 		return exitFailure
 	}
 
-	out := bufio.NewWriterSize(stdout, bufferSize)
+	out := bufio.NewWriterSize(stdout, 64<<10)
 	s := session{in: &arguments{fs.Args()}, answer: answer, out: out, errors: stderr, spaced: c.spaced}
 	if fs.NArg() == 0 {
-		s.in = newStream(stdin, *nul)
+		s.in = newStream(records.Dialogue{In: stdin, Out: out}, *nul)
 	}
 	if *asJSON {
 		s.json = json.NewEncoder(out)
@@ -111,8 +112,8 @@ func (s *session) answerAll() error {
 		switch {
 		case err == io.EOF:
 			return nil
-		case err == errInputTooLong:
-			err = s.writeFailure(failure{Error: err.Error(), Offset: maxInput})
+		case err == records.ErrTooLong:
+			err = s.writeFailure(failure{Error: err.Error(), Offset: records.MaxLength})
 		case err == nil:
 			err = s.answerOne(input)
 		}

@@ -13,21 +13,25 @@ import (
 // machine.
 const MaxLength = 64 << 20
 
+// bufferSize is that of reading. A record that fits into it is not copied.
+const bufferSize = 64 << 10
+
 // ErrTooLong reports a record that is longer than MaxLength. The reader goes
 // on behind it.
 var ErrTooLong = errors.New("longer than 64 MiB")
 
 // A Reader reads records.
 type Reader struct {
-	r    *bufio.Reader
-	end  byte
-	long []byte // a record that did not fit into the buffer of r
+	r         *bufio.Reader
+	end       byte
+	maxLength int    // MaxLength, but for tests
+	long      []byte // a record that did not fit into the buffer of r
 }
 
 // NewReader returns a reader of records that the byte end ends. Behind the
 // last record it may be missing.
 func NewReader(r io.Reader, end byte) *Reader {
-	return &Reader{r: bufio.NewReaderSize(r, 64<<10), end: end}
+	return &Reader{r: bufio.NewReaderSize(r, bufferSize), end: end, maxLength: MaxLength}
 }
 
 // Next returns the next record without its end. It is valid until the next
@@ -42,7 +46,7 @@ func (r *Reader) Next() ([]byte, error) {
 	length := len(part)
 	for err == bufio.ErrBufferFull {
 		part, err = r.r.ReadSlice(r.end)
-		if length += len(part); length <= MaxLength+1 {
+		if length += len(part); length <= r.maxLength+1 {
 			r.long = append(r.long, part...)
 		}
 	}
@@ -56,7 +60,7 @@ func (r *Reader) Next() ([]byte, error) {
 	if ended {
 		length--
 	}
-	if length > MaxLength {
+	if length > r.maxLength {
 		r.long = nil
 		return nil, ErrTooLong
 	}
