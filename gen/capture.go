@@ -16,7 +16,7 @@ type Capture struct {
 }
 
 // A Component is a part of a string that ParseN tells: the span of the rule of
-// that name, and, if there are Kinds, which of those rules it was. Where an
+// that name, of the grammar or of an import, and, if there are Kinds, which of those rules it was. Where an
 // entry does not use the rule itself, the span is that of the kind. Entries
 // that use neither do not have the component.
 type Component struct {
@@ -115,7 +115,7 @@ func (g *Grammar) entries(cfg Config) ([]entry, error) {
 				errs.add(fmt.Errorf("captures are given twice for %q", r.Name))
 			default:
 				list[i].components = components
-				if !slices.ContainsFunc(components, func(c automaton.Component) bool { return c.In(r) }) {
+				if len(components) > 0 && !slices.ContainsFunc(components, func(c automaton.Component) bool { return c.In(r) }) {
 					errs.add(fmt.Errorf("rule %q uses none of the components that it should capture", r.Name))
 				}
 			}
@@ -138,26 +138,30 @@ func (g *Grammar) components(c Capture, all []Capture, errs *errorSet) []automat
 				}
 			}
 		}
-		a := automaton.Component{Name: component.Name, Rule: g.checked.Rule(component.Name)}
-		if a.Rule != nil {
-			a.Name = a.Rule.Name
-		} else if len(component.Kinds) == 0 {
-			_, err := g.rule(component.Name)
+		a := automaton.Component{Name: component.Name}
+		r, err := g.reachable(component.Name)
+		switch {
+		case err == nil:
+			a.Name, a.Rule = r.Name, r
+		case len(component.Kinds) == 0:
 			errs.add(err)
 			continue
 		}
+		missing := false
 		for _, kind := range component.Kinds {
-			r, err := g.rule(kind)
-			errs.add(err)
-			if slices.Contains(a.Kinds, r) {
+			r, err := g.reachable(kind)
+			switch {
+			case err != nil:
+				errs.add(err)
+				missing = true
+			case slices.Contains(a.Kinds, r):
 				errs.add(fmt.Errorf("component %q has the kind %q twice", a.Name, kind))
-			}
-			if err == nil {
+			default:
 				a.Kinds = append(a.Kinds, r)
 			}
 		}
 		list = append(list, a)
-		if !slices.ContainsFunc(c.Entries, func(name string) bool {
+		if !missing && !slices.ContainsFunc(c.Entries, func(name string) bool {
 			r := g.checked.Rule(name)
 			return r == nil || a.In(r)
 		}) {

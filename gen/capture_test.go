@@ -4,6 +4,7 @@ import (
 	"errors"
 	"reflect"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -59,7 +60,7 @@ func TestParseCaptureFaults(t *testing.T) {
 // TestConfigFaults lists what may be wrong with a configuration. All of it is
 // reported at once.
 func TestConfigFaults(t *testing.T) {
-	g := load(t, `URI = scheme ":" host
+	text := grammarFile(`URI = scheme ":" host
 scheme = "s"
 host = name / number
 name = "n"
@@ -76,6 +77,7 @@ loop = "l" loop / "m"
 	}{
 		{"no package name", "", "URI", "", []string{`"" cannot be the name of a Go package`}},
 		{"no name for a package", "Go-uri", "URI", "", []string{`"Go-uri" cannot be the name of a Go package`}},
+		{"the name of a command", "main", "URI", "", []string{`"main" cannot be the name of a Go package`}},
 		{"a package name that begins with a digit", "1p", "URI", "", []string{`"1p" cannot be the name of a Go package`}},
 		{"an entry that is not there", "p", "URI,URL", "", []string{`g.abnf has no rule "URL"; did you mean "URI"?`}},
 		{"nor anything like it", "p", "query", "", []string{`g.abnf has no rule "query"`}},
@@ -87,7 +89,8 @@ loop = "l" loop / "m"
 		{"a component that no entry uses", "p", "URI", "URI=scheme,other", []string{`none of URI uses the component "other"`}},
 		{"nor one of several entries", "p", "URI,host", "URI,host=scheme,other,name", []string{`none of URI, host uses the component "other"`}},
 		{"an entry that uses no component", "p", "URI,other", "URI,other=scheme", []string{`rule "other" uses none of the components that it should capture`}},
-		{"a kind that is not there", "p", "URI", "URI=host(name|numbr)", []string{`g.abnf has no rule "numbr"; did you mean "number"?`}},
+		{"a kind that is not there", "p", "URI", "URI=host(name|numbr)", []string{`g.abnf reaches no rule "numbr"; did you mean "number"?`}},
+		{"a kind twice", "p", "URI", "URI=host(name|Name)", []string{`component "host" has the kind "Name" twice`}},
 		{"kinds that differ", "p", "URI,host", "URI=host(name|number) host=host(name)", []string{`component "host" has different kinds in two captures`}},
 		{"a rule that is recursive", "p", "loop", "", []string{`g.abnf:7:1: rule "loop" is recursive: loop → loop; only rules without recursion can be compiled`}},
 		{"all at once, each once", "p-", "URL,URL,URI", "URL=scheme URI=other URI=host",
@@ -107,7 +110,7 @@ loop = "l" loop / "m"
 			}
 			cfg.Captures = append(cfg.Captures, c)
 		}
-		_, err := g.Generate(cfg)
+		_, err := Compile(Options{}, cfg, text)
 		if want := strings.Join(tt.want, "\n"); err == nil || err.Error() != want {
 			t.Errorf("%s:\n got %v\nwant %s", tt.why, err, want)
 		}
@@ -117,7 +120,7 @@ loop = "l" loop / "m"
 // TestEntries checks the names of entries: without regard to case, each rule
 // once, all rules if none is named.
 func TestEntries(t *testing.T) {
-	g := load(t, "URI = host\nhost = name / number\nname = \"n\"\nnumber = \"1\"\n")
+	text := grammarFile("URI = host\nhost = name / number\nname = \"n\"\nnumber = \"1\"\n")
 	for _, tt := range []struct {
 		entries string
 		want    string // of the files
@@ -130,7 +133,7 @@ func TestEntries(t *testing.T) {
 		if tt.entries != "" {
 			cfg.Entries = strings.Split(tt.entries, ",")
 		}
-		pkg, err := g.Generate(cfg)
+		pkg, err := Compile(Options{}, cfg, text)
 		if err != nil {
 			t.Errorf("entries %q: %v", tt.entries, err)
 			continue
@@ -167,11 +170,62 @@ i.abnf:1:5: rule "e" is not defined`
 	}
 }
 
-func load(t *testing.T, text string) *Grammar {
-	t.Helper()
-	g, err := Load(Options{}, File{"g.abnf", []byte(text)})
+func grammarFile(text string) File { return File{"g.abnf", []byte(text)} }
+
+// TestImportedComponents captures rules of an imported grammar, which the
+// entry reaches by reference only.
+func TestImportedComponents(t *testing.T) {
+	note := File{"note.abnf", []byte("note = \"note:\" host\n")}
+	hosts := File{"hosts.abnf", []byte("host = number / name\nnumber = 1*DIGIT\nname = 1*ALPHA\n")}
+	c, err := ParseCapture("note=host(number|name)")
 	if err != nil {
 		t.Fatal(err)
 	}
-	return g
+	pkg, err := Compile(Options{}, Config{Package: "note", Captures: []Capture{c}}, note, hosts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := ""
+	for _, f := range pkg.Files {
+		all += string(f.Data)
+	}
+	for _, want := range []string{"HostNumber", "HostName", "func ParseNote["} {
+		if !strings.Contains(all, want) {
+			t.Errorf("the package has no %s", want)
+		}
+	}
+
+	c.Components[0].Kinds[1] = "nam"
+	_, err = Compile(Options{}, Config{Package: "note", Captures: []Capture{c}}, note, hosts)
+	if want := `note.abnf reaches no rule "nam"; did you mean "name"?`; err == nil || err.Error() != want {
+		t.Errorf("got %v, want %s", err, want)
+	}
+}
+
+// TestMatcherIsShared lets several goroutines use one Matcher, for the race
+// detector to watch.
+func TestMatcherIsShared(t *testing.T) {
+	g, err := Load(Options{}, File{"g.abnf", []byte("a = 1*( \"b\" / 2DIGIT )\n")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := g.Matcher("a")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var group sync.WaitGroup
+	for range 4 {
+		group.Go(func() {
+			for s, want := range map[string]Match{
+				"b12": {true, 3, `DIGIT, "b" or end`},
+				"b1":  {false, 2, "DIGIT"},
+				"":    {false, 0, `DIGIT or "b"`},
+			} {
+				if got := m.Match([]byte(s)); got != want {
+					t.Errorf("%q: %v, want %v", s, got, want)
+				}
+			}
+		})
+	}
+	group.Wait()
 }

@@ -55,18 +55,14 @@ func ExampleGrammar_Matcher() {
 	// {OK:false Offset:8 Expected:DIGIT}
 }
 
-func ExampleGrammar_Generate() {
-	g, err := gen.Load(gen.Options{}, gen.File{Name: "greeting.abnf", Data: []byte(greeting)})
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
+func ExampleCompile() {
 	capture, err := gen.ParseCapture("greeting=name")
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	p, err := g.Generate(gen.Config{Package: "greeting", Captures: []gen.Capture{capture}})
+	cfg := gen.Config{Package: "greeting", Captures: []gen.Capture{capture}}
+	p, err := gen.Compile(gen.Options{}, cfg, gen.File{Name: "greeting.abnf", Data: []byte(greeting)})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -78,5 +74,6 @@ func ExampleGrammar_Generate() {
 	// abnf_package.go
 	// abnf_sets.go
 	// greeting.go
+	// greeting_parse.go
 	// name.go
 }

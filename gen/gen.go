@@ -1,8 +1,9 @@
 // Package gen is the compiler: ABNF in, Go out.
 //
-// Load reads a grammar and its imports. A Grammar then generates the Go
-// package that recognizes its rules, or matches strings in memory. What a
-// rule means is exact: a string matches if and only if RFC 5234's grammar
+// Compile takes a grammar and its imports through all stages to a Go package
+// that recognizes its rules; it is the function to read first. Load stops at
+// the checked grammar, whose rules then match strings in memory. What a rule
+// means is exact: a string matches if and only if RFC 5234's grammar
 // derives it, in whatever order the alternatives stand and however many
 // rounds a repetition must take.
 //
@@ -14,6 +15,7 @@ import (
 	"errors"
 	"fmt"
 	"go/token"
+	"strings"
 	"sync"
 
 	"github.com/abnfgo/abnfgo/gen/internal/abnf"
@@ -35,9 +37,11 @@ type Options struct {
 	// Octets makes num-vals above %x7F stand for single bytes. By default they
 	// are code points, which match their UTF-8 encoding.
 	Octets bool
-	// MaxNFAStates and MaxDFAStates bound the automata of a rule. 0 means a
-	// million and a hundred thousand.
-	MaxNFAStates, MaxDFAStates int
+	// MaxNFAStates, MaxDFAStates and MaxReadings bound the automata of a rule:
+	// the states of the NFA, those of the DFA, and the readings of a string
+	// that the states of the DFA keep apart, counted in all. 0 means a million,
+	// two hundred thousand, and three million.
+	MaxNFAStates, MaxDFAStates, MaxReadings int
 	// Trace, if not nil, is called with every form that a rule goes through,
 	// in order; rule is "" for the forms of the whole grammar.
 	Trace func(form Form, rule string, value fmt.Stringer)
@@ -127,15 +131,37 @@ func (g *Grammar) rule(name string) (*abnf.Rule, error) {
 	return nil, fmt.Errorf("%s has no rule %q%s", g.name, name, abnf.DidYouMean(name, g.Rules()))
 }
 
+// reachable returns the rule of a name that the grammar has or that its rules
+// refer to, in an import or among the core rules.
+func (g *Grammar) reachable(name string) (*abnf.Rule, error) {
+	if r := g.checked.Rule(name); r != nil {
+		return r, nil
+	}
+	var names []string
+	for r := range g.checked.All() {
+		if strings.EqualFold(r.Name, name) {
+			return r, nil
+		}
+		names = append(names, r.Name)
+	}
+	return nil, fmt.Errorf("%s reaches no rule %q%s", g.name, name, abnf.DidYouMean(name, names))
+}
+
 // compile takes a rule through the stages that make an automaton of it. With
 // components the automaton finds where they are.
 func (g *Grammar) compile(r *abnf.Rule, components []automaton.Component) (*automaton.DFA, error) {
 	limits := automaton.DefaultLimits
-	if g.opts.MaxNFAStates > 0 {
-		limits.NFAStates = g.opts.MaxNFAStates
-	}
-	if g.opts.MaxDFAStates > 0 {
-		limits.DFAStates = g.opts.MaxDFAStates
+	for _, l := range []struct {
+		limit *int
+		given int
+	}{
+		{&limits.NFAStates, g.opts.MaxNFAStates},
+		{&limits.DFAStates, g.opts.MaxDFAStates},
+		{&limits.Readings, g.opts.MaxReadings},
+	} {
+		if l.given > 0 {
+			*l.limit = l.given
+		}
 	}
 	nfa, err := automaton.NewNFA(r, components, limits)
 	if err != nil {
@@ -172,34 +198,51 @@ type Package struct {
 	Bytes   int    // of Go
 }
 
-// Generate compiles the entries and writes them as a Go package that imports
-// the standard library only. The same grammar and configuration give the same
-// bytes. The error joins what is wrong with each entry.
-func (g *Grammar) Generate(cfg Config) (*Package, error) {
+// Compile is the compiler from end to end: it takes a grammar through every
+// stage, in order, to a Go package that imports the standard library only. The
+// same files, options and configuration give the same bytes. The error is an
+// ErrorList if the grammar has faults, or else joins what is wrong with the
+// configuration or with each entry.
+func Compile(opts Options, cfg Config, file File, imports ...File) (*Package, error) {
+	// text → syntax tree → checked grammar
+	g, err := Load(opts, file, imports...)
+	if err != nil {
+		return nil, err
+	}
+	// names → rules to compile, and their components
 	entries, err := g.entries(cfg)
 	if err != nil {
 		return nil, err
 	}
+	// rules → NFA → DFA with tags → minimal DFA
+	automata, err := g.automata(entries)
+	if err != nil {
+		return nil, err
+	}
+	// automata → Go
+	p := emit.Package{Name: cfg.Package, Grammar: g.name, Entries: automata}
+	files, err := emit.Files(p)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", g.name, err)
+	}
+	return summary(p, files), nil
+}
+
+// automata compiles the entries.
+func (g *Grammar) automata(entries []entry) ([]emit.Entry, error) {
 	var errs errorSet
-	out := emit.Package{Name: cfg.Package, Grammar: g.name}
+	var list []emit.Entry
 	for _, e := range entries {
-		compiled := emit.Entry{Rule: e.rule}
-		compiled.DFA, err = g.compile(e.rule, nil)
+		dfa, err := g.compile(e.rule, nil)
 		errs.add(err)
+		compiled := emit.Entry{Rule: e.rule, DFA: dfa}
 		if len(e.components) > 0 {
 			compiled.Captures, err = g.compile(e.rule, e.components)
 			errs.add(err)
 		}
-		out.Entries = append(out.Entries, compiled)
+		list = append(list, compiled)
 	}
-	if err := errs.err(); err != nil {
-		return nil, err
-	}
-	files, err := emit.Files(out)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", g.name, err)
-	}
-	return summary(out, files), nil
+	return list, errs.err()
 }
 
 func summary(p emit.Package, files []emit.File) *Package {
@@ -286,7 +329,8 @@ func (m *Matcher) Match(s []byte) Match {
 	return Match{r.Accepted, r.Stop, expected.(string)}
 }
 
-// validPackageName reports whether name can be the name of a Go package.
+// validPackageName reports whether name can be the name of a Go package that
+// others import.
 func validPackageName(name string) bool {
-	return token.IsIdentifier(name) && name != "_"
+	return token.IsIdentifier(name) && name != "_" && name != "main"
 }

@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/abnfgo/abnfgo/gen/internal/abnf"
@@ -27,49 +28,51 @@ var long = flag.Bool("long", false, "try a hundred times as many mutated strings
 
 // generated is the functions that were generated for a rule.
 type generated struct {
-	is      func(string) bool
-	isBytes func([]byte) bool
-	prefix  func(string) int
-	check   func(string) error
+	is          func(string) bool
+	isBytes     func([]byte) bool
+	prefix      func(string) int
+	prefixBytes func([]byte) int
+	check       func(string) error
+	checkBytes  func([]byte) error
 }
 
 var functions = map[string]generated{
-	"URI":           {rfc3986.IsURI[string], rfc3986.IsURI[[]byte], rfc3986.PrefixURI[string], rfc3986.CheckURI[string]},
-	"hier-part":     {rfc3986.IsHierPart[string], rfc3986.IsHierPart[[]byte], rfc3986.PrefixHierPart[string], rfc3986.CheckHierPart[string]},
-	"URI-reference": {rfc3986.IsURIReference[string], rfc3986.IsURIReference[[]byte], rfc3986.PrefixURIReference[string], rfc3986.CheckURIReference[string]},
-	"absolute-URI":  {rfc3986.IsAbsoluteURI[string], rfc3986.IsAbsoluteURI[[]byte], rfc3986.PrefixAbsoluteURI[string], rfc3986.CheckAbsoluteURI[string]},
-	"relative-ref":  {rfc3986.IsRelativeRef[string], rfc3986.IsRelativeRef[[]byte], rfc3986.PrefixRelativeRef[string], rfc3986.CheckRelativeRef[string]},
-	"relative-part": {rfc3986.IsRelativePart[string], rfc3986.IsRelativePart[[]byte], rfc3986.PrefixRelativePart[string], rfc3986.CheckRelativePart[string]},
-	"scheme":        {rfc3986.IsScheme[string], rfc3986.IsScheme[[]byte], rfc3986.PrefixScheme[string], rfc3986.CheckScheme[string]},
-	"authority":     {rfc3986.IsAuthority[string], rfc3986.IsAuthority[[]byte], rfc3986.PrefixAuthority[string], rfc3986.CheckAuthority[string]},
-	"userinfo":      {rfc3986.IsUserinfo[string], rfc3986.IsUserinfo[[]byte], rfc3986.PrefixUserinfo[string], rfc3986.CheckUserinfo[string]},
-	"host":          {rfc3986.IsHost[string], rfc3986.IsHost[[]byte], rfc3986.PrefixHost[string], rfc3986.CheckHost[string]},
-	"port":          {rfc3986.IsPort[string], rfc3986.IsPort[[]byte], rfc3986.PrefixPort[string], rfc3986.CheckPort[string]},
-	"IP-literal":    {rfc3986.IsIPLiteral[string], rfc3986.IsIPLiteral[[]byte], rfc3986.PrefixIPLiteral[string], rfc3986.CheckIPLiteral[string]},
-	"IPvFuture":     {rfc3986.IsIPvFuture[string], rfc3986.IsIPvFuture[[]byte], rfc3986.PrefixIPvFuture[string], rfc3986.CheckIPvFuture[string]},
-	"IPv6address":   {rfc3986.IsIPv6address[string], rfc3986.IsIPv6address[[]byte], rfc3986.PrefixIPv6address[string], rfc3986.CheckIPv6address[string]},
-	"h16":           {rfc3986.IsH16[string], rfc3986.IsH16[[]byte], rfc3986.PrefixH16[string], rfc3986.CheckH16[string]},
-	"ls32":          {rfc3986.IsLs32[string], rfc3986.IsLs32[[]byte], rfc3986.PrefixLs32[string], rfc3986.CheckLs32[string]},
-	"IPv4address":   {rfc3986.IsIPv4address[string], rfc3986.IsIPv4address[[]byte], rfc3986.PrefixIPv4address[string], rfc3986.CheckIPv4address[string]},
-	"dec-octet":     {rfc3986.IsDecOctet[string], rfc3986.IsDecOctet[[]byte], rfc3986.PrefixDecOctet[string], rfc3986.CheckDecOctet[string]},
-	"reg-name":      {rfc3986.IsRegName[string], rfc3986.IsRegName[[]byte], rfc3986.PrefixRegName[string], rfc3986.CheckRegName[string]},
-	"path":          {rfc3986.IsPath[string], rfc3986.IsPath[[]byte], rfc3986.PrefixPath[string], rfc3986.CheckPath[string]},
-	"path-abempty":  {rfc3986.IsPathAbempty[string], rfc3986.IsPathAbempty[[]byte], rfc3986.PrefixPathAbempty[string], rfc3986.CheckPathAbempty[string]},
-	"path-absolute": {rfc3986.IsPathAbsolute[string], rfc3986.IsPathAbsolute[[]byte], rfc3986.PrefixPathAbsolute[string], rfc3986.CheckPathAbsolute[string]},
-	"path-noscheme": {rfc3986.IsPathNoscheme[string], rfc3986.IsPathNoscheme[[]byte], rfc3986.PrefixPathNoscheme[string], rfc3986.CheckPathNoscheme[string]},
-	"path-rootless": {rfc3986.IsPathRootless[string], rfc3986.IsPathRootless[[]byte], rfc3986.PrefixPathRootless[string], rfc3986.CheckPathRootless[string]},
-	"path-empty":    {rfc3986.IsPathEmpty[string], rfc3986.IsPathEmpty[[]byte], rfc3986.PrefixPathEmpty[string], rfc3986.CheckPathEmpty[string]},
-	"segment":       {rfc3986.IsSegment[string], rfc3986.IsSegment[[]byte], rfc3986.PrefixSegment[string], rfc3986.CheckSegment[string]},
-	"segment-nz":    {rfc3986.IsSegmentNz[string], rfc3986.IsSegmentNz[[]byte], rfc3986.PrefixSegmentNz[string], rfc3986.CheckSegmentNz[string]},
-	"segment-nz-nc": {rfc3986.IsSegmentNzNc[string], rfc3986.IsSegmentNzNc[[]byte], rfc3986.PrefixSegmentNzNc[string], rfc3986.CheckSegmentNzNc[string]},
-	"pchar":         {rfc3986.IsPchar[string], rfc3986.IsPchar[[]byte], rfc3986.PrefixPchar[string], rfc3986.CheckPchar[string]},
-	"query":         {rfc3986.IsQuery[string], rfc3986.IsQuery[[]byte], rfc3986.PrefixQuery[string], rfc3986.CheckQuery[string]},
-	"fragment":      {rfc3986.IsFragment[string], rfc3986.IsFragment[[]byte], rfc3986.PrefixFragment[string], rfc3986.CheckFragment[string]},
-	"pct-encoded":   {rfc3986.IsPctEncoded[string], rfc3986.IsPctEncoded[[]byte], rfc3986.PrefixPctEncoded[string], rfc3986.CheckPctEncoded[string]},
-	"unreserved":    {rfc3986.IsUnreserved[string], rfc3986.IsUnreserved[[]byte], rfc3986.PrefixUnreserved[string], rfc3986.CheckUnreserved[string]},
-	"reserved":      {rfc3986.IsReserved[string], rfc3986.IsReserved[[]byte], rfc3986.PrefixReserved[string], rfc3986.CheckReserved[string]},
-	"gen-delims":    {rfc3986.IsGenDelims[string], rfc3986.IsGenDelims[[]byte], rfc3986.PrefixGenDelims[string], rfc3986.CheckGenDelims[string]},
-	"sub-delims":    {rfc3986.IsSubDelims[string], rfc3986.IsSubDelims[[]byte], rfc3986.PrefixSubDelims[string], rfc3986.CheckSubDelims[string]},
+	"URI":           {rfc3986.IsURI[string], rfc3986.IsURI[[]byte], rfc3986.PrefixURI[string], rfc3986.PrefixURI[[]byte], rfc3986.CheckURI[string], rfc3986.CheckURI[[]byte]},
+	"hier-part":     {rfc3986.IsHierPart[string], rfc3986.IsHierPart[[]byte], rfc3986.PrefixHierPart[string], rfc3986.PrefixHierPart[[]byte], rfc3986.CheckHierPart[string], rfc3986.CheckHierPart[[]byte]},
+	"URI-reference": {rfc3986.IsURIReference[string], rfc3986.IsURIReference[[]byte], rfc3986.PrefixURIReference[string], rfc3986.PrefixURIReference[[]byte], rfc3986.CheckURIReference[string], rfc3986.CheckURIReference[[]byte]},
+	"absolute-URI":  {rfc3986.IsAbsoluteURI[string], rfc3986.IsAbsoluteURI[[]byte], rfc3986.PrefixAbsoluteURI[string], rfc3986.PrefixAbsoluteURI[[]byte], rfc3986.CheckAbsoluteURI[string], rfc3986.CheckAbsoluteURI[[]byte]},
+	"relative-ref":  {rfc3986.IsRelativeRef[string], rfc3986.IsRelativeRef[[]byte], rfc3986.PrefixRelativeRef[string], rfc3986.PrefixRelativeRef[[]byte], rfc3986.CheckRelativeRef[string], rfc3986.CheckRelativeRef[[]byte]},
+	"relative-part": {rfc3986.IsRelativePart[string], rfc3986.IsRelativePart[[]byte], rfc3986.PrefixRelativePart[string], rfc3986.PrefixRelativePart[[]byte], rfc3986.CheckRelativePart[string], rfc3986.CheckRelativePart[[]byte]},
+	"scheme":        {rfc3986.IsScheme[string], rfc3986.IsScheme[[]byte], rfc3986.PrefixScheme[string], rfc3986.PrefixScheme[[]byte], rfc3986.CheckScheme[string], rfc3986.CheckScheme[[]byte]},
+	"authority":     {rfc3986.IsAuthority[string], rfc3986.IsAuthority[[]byte], rfc3986.PrefixAuthority[string], rfc3986.PrefixAuthority[[]byte], rfc3986.CheckAuthority[string], rfc3986.CheckAuthority[[]byte]},
+	"userinfo":      {rfc3986.IsUserinfo[string], rfc3986.IsUserinfo[[]byte], rfc3986.PrefixUserinfo[string], rfc3986.PrefixUserinfo[[]byte], rfc3986.CheckUserinfo[string], rfc3986.CheckUserinfo[[]byte]},
+	"host":          {rfc3986.IsHost[string], rfc3986.IsHost[[]byte], rfc3986.PrefixHost[string], rfc3986.PrefixHost[[]byte], rfc3986.CheckHost[string], rfc3986.CheckHost[[]byte]},
+	"port":          {rfc3986.IsPort[string], rfc3986.IsPort[[]byte], rfc3986.PrefixPort[string], rfc3986.PrefixPort[[]byte], rfc3986.CheckPort[string], rfc3986.CheckPort[[]byte]},
+	"IP-literal":    {rfc3986.IsIPLiteral[string], rfc3986.IsIPLiteral[[]byte], rfc3986.PrefixIPLiteral[string], rfc3986.PrefixIPLiteral[[]byte], rfc3986.CheckIPLiteral[string], rfc3986.CheckIPLiteral[[]byte]},
+	"IPvFuture":     {rfc3986.IsIPvFuture[string], rfc3986.IsIPvFuture[[]byte], rfc3986.PrefixIPvFuture[string], rfc3986.PrefixIPvFuture[[]byte], rfc3986.CheckIPvFuture[string], rfc3986.CheckIPvFuture[[]byte]},
+	"IPv6address":   {rfc3986.IsIPv6address[string], rfc3986.IsIPv6address[[]byte], rfc3986.PrefixIPv6address[string], rfc3986.PrefixIPv6address[[]byte], rfc3986.CheckIPv6address[string], rfc3986.CheckIPv6address[[]byte]},
+	"h16":           {rfc3986.IsH16[string], rfc3986.IsH16[[]byte], rfc3986.PrefixH16[string], rfc3986.PrefixH16[[]byte], rfc3986.CheckH16[string], rfc3986.CheckH16[[]byte]},
+	"ls32":          {rfc3986.IsLs32[string], rfc3986.IsLs32[[]byte], rfc3986.PrefixLs32[string], rfc3986.PrefixLs32[[]byte], rfc3986.CheckLs32[string], rfc3986.CheckLs32[[]byte]},
+	"IPv4address":   {rfc3986.IsIPv4address[string], rfc3986.IsIPv4address[[]byte], rfc3986.PrefixIPv4address[string], rfc3986.PrefixIPv4address[[]byte], rfc3986.CheckIPv4address[string], rfc3986.CheckIPv4address[[]byte]},
+	"dec-octet":     {rfc3986.IsDecOctet[string], rfc3986.IsDecOctet[[]byte], rfc3986.PrefixDecOctet[string], rfc3986.PrefixDecOctet[[]byte], rfc3986.CheckDecOctet[string], rfc3986.CheckDecOctet[[]byte]},
+	"reg-name":      {rfc3986.IsRegName[string], rfc3986.IsRegName[[]byte], rfc3986.PrefixRegName[string], rfc3986.PrefixRegName[[]byte], rfc3986.CheckRegName[string], rfc3986.CheckRegName[[]byte]},
+	"path":          {rfc3986.IsPath[string], rfc3986.IsPath[[]byte], rfc3986.PrefixPath[string], rfc3986.PrefixPath[[]byte], rfc3986.CheckPath[string], rfc3986.CheckPath[[]byte]},
+	"path-abempty":  {rfc3986.IsPathAbempty[string], rfc3986.IsPathAbempty[[]byte], rfc3986.PrefixPathAbempty[string], rfc3986.PrefixPathAbempty[[]byte], rfc3986.CheckPathAbempty[string], rfc3986.CheckPathAbempty[[]byte]},
+	"path-absolute": {rfc3986.IsPathAbsolute[string], rfc3986.IsPathAbsolute[[]byte], rfc3986.PrefixPathAbsolute[string], rfc3986.PrefixPathAbsolute[[]byte], rfc3986.CheckPathAbsolute[string], rfc3986.CheckPathAbsolute[[]byte]},
+	"path-noscheme": {rfc3986.IsPathNoscheme[string], rfc3986.IsPathNoscheme[[]byte], rfc3986.PrefixPathNoscheme[string], rfc3986.PrefixPathNoscheme[[]byte], rfc3986.CheckPathNoscheme[string], rfc3986.CheckPathNoscheme[[]byte]},
+	"path-rootless": {rfc3986.IsPathRootless[string], rfc3986.IsPathRootless[[]byte], rfc3986.PrefixPathRootless[string], rfc3986.PrefixPathRootless[[]byte], rfc3986.CheckPathRootless[string], rfc3986.CheckPathRootless[[]byte]},
+	"path-empty":    {rfc3986.IsPathEmpty[string], rfc3986.IsPathEmpty[[]byte], rfc3986.PrefixPathEmpty[string], rfc3986.PrefixPathEmpty[[]byte], rfc3986.CheckPathEmpty[string], rfc3986.CheckPathEmpty[[]byte]},
+	"segment":       {rfc3986.IsSegment[string], rfc3986.IsSegment[[]byte], rfc3986.PrefixSegment[string], rfc3986.PrefixSegment[[]byte], rfc3986.CheckSegment[string], rfc3986.CheckSegment[[]byte]},
+	"segment-nz":    {rfc3986.IsSegmentNz[string], rfc3986.IsSegmentNz[[]byte], rfc3986.PrefixSegmentNz[string], rfc3986.PrefixSegmentNz[[]byte], rfc3986.CheckSegmentNz[string], rfc3986.CheckSegmentNz[[]byte]},
+	"segment-nz-nc": {rfc3986.IsSegmentNzNc[string], rfc3986.IsSegmentNzNc[[]byte], rfc3986.PrefixSegmentNzNc[string], rfc3986.PrefixSegmentNzNc[[]byte], rfc3986.CheckSegmentNzNc[string], rfc3986.CheckSegmentNzNc[[]byte]},
+	"pchar":         {rfc3986.IsPchar[string], rfc3986.IsPchar[[]byte], rfc3986.PrefixPchar[string], rfc3986.PrefixPchar[[]byte], rfc3986.CheckPchar[string], rfc3986.CheckPchar[[]byte]},
+	"query":         {rfc3986.IsQuery[string], rfc3986.IsQuery[[]byte], rfc3986.PrefixQuery[string], rfc3986.PrefixQuery[[]byte], rfc3986.CheckQuery[string], rfc3986.CheckQuery[[]byte]},
+	"fragment":      {rfc3986.IsFragment[string], rfc3986.IsFragment[[]byte], rfc3986.PrefixFragment[string], rfc3986.PrefixFragment[[]byte], rfc3986.CheckFragment[string], rfc3986.CheckFragment[[]byte]},
+	"pct-encoded":   {rfc3986.IsPctEncoded[string], rfc3986.IsPctEncoded[[]byte], rfc3986.PrefixPctEncoded[string], rfc3986.PrefixPctEncoded[[]byte], rfc3986.CheckPctEncoded[string], rfc3986.CheckPctEncoded[[]byte]},
+	"unreserved":    {rfc3986.IsUnreserved[string], rfc3986.IsUnreserved[[]byte], rfc3986.PrefixUnreserved[string], rfc3986.PrefixUnreserved[[]byte], rfc3986.CheckUnreserved[string], rfc3986.CheckUnreserved[[]byte]},
+	"reserved":      {rfc3986.IsReserved[string], rfc3986.IsReserved[[]byte], rfc3986.PrefixReserved[string], rfc3986.PrefixReserved[[]byte], rfc3986.CheckReserved[string], rfc3986.CheckReserved[[]byte]},
+	"gen-delims":    {rfc3986.IsGenDelims[string], rfc3986.IsGenDelims[[]byte], rfc3986.PrefixGenDelims[string], rfc3986.PrefixGenDelims[[]byte], rfc3986.CheckGenDelims[string], rfc3986.CheckGenDelims[[]byte]},
+	"sub-delims":    {rfc3986.IsSubDelims[string], rfc3986.IsSubDelims[[]byte], rfc3986.PrefixSubDelims[string], rfc3986.PrefixSubDelims[[]byte], rfc3986.CheckSubDelims[string], rfc3986.CheckSubDelims[[]byte]},
 }
 
 // A parsed is what a generated ParseN tells, in the order of components.
@@ -81,33 +84,38 @@ type parsed struct {
 
 var absent = rfc3986.Span{Start: -1, End: -1}
 
-// parsers are the generated ParseN, their captures brought into one form.
-var parsers = map[string]func(string) (parsed, error){
-	"URI": func(s string) (parsed, error) {
-		var c rfc3986.URICaptures
-		err := rfc3986.ParseURI(s, &c)
-		return parsed{[7]rfc3986.Span{c.Scheme, c.Userinfo, c.Host, c.Port, c.Path, c.Query, c.Fragment}, c.HostKind, c.PathKind}, err
-	},
-	"URI-reference": func(s string) (parsed, error) {
-		var c rfc3986.URIReferenceCaptures
-		err := rfc3986.ParseURIReference(s, &c)
-		return parsed{[7]rfc3986.Span{c.Scheme, c.Userinfo, c.Host, c.Port, c.Path, c.Query, c.Fragment}, c.HostKind, c.PathKind}, err
-	},
-	"absolute-URI": func(s string) (parsed, error) {
-		var c rfc3986.AbsoluteURICaptures
-		err := rfc3986.ParseAbsoluteURI(s, &c)
-		return parsed{[7]rfc3986.Span{c.Scheme, c.Userinfo, c.Host, c.Port, c.Path, c.Query, absent}, c.HostKind, c.PathKind}, err
-	},
-	"relative-ref": func(s string) (parsed, error) {
-		var c rfc3986.RelativeRefCaptures
-		err := rfc3986.ParseRelativeRef(s, &c)
-		return parsed{[7]rfc3986.Span{absent, c.Userinfo, c.Host, c.Port, c.Path, c.Query, c.Fragment}, c.HostKind, c.PathKind}, err
-	},
-	"authority": func(s string) (parsed, error) {
-		var c rfc3986.AuthorityCaptures
-		err := rfc3986.ParseAuthority(s, &c)
-		return parsed{[7]rfc3986.Span{absent, c.Userinfo, c.Host, c.Port, absent, absent, absent}, c.HostKind, rfc3986.PathAbsent}, err
-	},
+// parsers are the generated ParseN on strings, parsersBytes on bytes, their
+// captures brought into one form.
+var parsers, parsersBytes = parserTable[string](), parserTable[[]byte]()
+
+func parserTable[T string | []byte]() map[string]func(T) (parsed, error) {
+	return map[string]func(T) (parsed, error){
+		"URI": func(s T) (parsed, error) {
+			var c rfc3986.URICaptures
+			err := rfc3986.ParseURI(s, &c)
+			return parsed{[7]rfc3986.Span{c.Scheme, c.Userinfo, c.Host, c.Port, c.Path, c.Query, c.Fragment}, c.HostKind, c.PathKind}, err
+		},
+		"URI-reference": func(s T) (parsed, error) {
+			var c rfc3986.URIReferenceCaptures
+			err := rfc3986.ParseURIReference(s, &c)
+			return parsed{[7]rfc3986.Span{c.Scheme, c.Userinfo, c.Host, c.Port, c.Path, c.Query, c.Fragment}, c.HostKind, c.PathKind}, err
+		},
+		"absolute-URI": func(s T) (parsed, error) {
+			var c rfc3986.AbsoluteURICaptures
+			err := rfc3986.ParseAbsoluteURI(s, &c)
+			return parsed{[7]rfc3986.Span{c.Scheme, c.Userinfo, c.Host, c.Port, c.Path, c.Query, absent}, c.HostKind, c.PathKind}, err
+		},
+		"relative-ref": func(s T) (parsed, error) {
+			var c rfc3986.RelativeRefCaptures
+			err := rfc3986.ParseRelativeRef(s, &c)
+			return parsed{[7]rfc3986.Span{absent, c.Userinfo, c.Host, c.Port, c.Path, c.Query, c.Fragment}, c.HostKind, c.PathKind}, err
+		},
+		"authority": func(s T) (parsed, error) {
+			var c rfc3986.AuthorityCaptures
+			err := rfc3986.ParseAuthority(s, &c)
+			return parsed{[7]rfc3986.Span{absent, c.Userinfo, c.Host, c.Port, absent, absent, absent}, c.HostKind, rfc3986.PathAbsent}, err
+		},
+	}
 }
 
 // The components in the order of parsed.spans, as go_generate.go names them.
@@ -121,6 +129,7 @@ type engines struct {
 	nfa          *automaton.NFA
 	dfa, minimal *automaton.DFA
 	generated    generated
+	texts        sync.Map // by state, what expected has said
 }
 
 // appendixA compiles every rule for every engine.
@@ -169,31 +178,42 @@ func loadRFC3986(t testing.TB) *Grammar {
 // fast compares the engines that are fast with each other: the minimal DFA
 // and all generated functions. It returns their verdict.
 func (e *engines) fast(t testing.TB, s string) bool {
-	r := e.minimal.Run([]byte(s))
+	b := []byte(s)
+	r := e.minimal.Run(b)
 	f := e.generated
-	if is, isBytes := f.is(s), f.isBytes([]byte(s)); is != r.Accepted || isBytes != r.Accepted {
+	if is, isBytes := f.is(s), f.isBytes(b); is != r.Accepted || isBytes != r.Accepted {
 		t.Errorf("%s %q: Is on string %v, on bytes %v, minimal DFA %v", e.rule.Name, s, is, isBytes, r.Accepted)
 	}
-	if got, want := f.prefix(s), e.minimal.Longest([]byte(s)); got != want {
-		t.Errorf("%s %q: Prefix %d, minimal DFA %d", e.rule.Name, s, got, want)
+	if got, gotBytes, want := f.prefix(s), f.prefixBytes(b), e.minimal.Longest(b); got != want || gotBytes != want {
+		t.Errorf("%s %q: Prefix on string %d, on bytes %d, minimal DFA %d", e.rule.Name, s, got, gotBytes, want)
 	}
-	err := f.check(s)
-	if r.Accepted {
-		if err != nil {
-			t.Errorf("%s %q: matches, but Check says %v", e.rule.Name, s, err)
+	for _, err := range []error{f.check(s), f.checkBytes(b)} {
+		if r.Accepted {
+			if err != nil {
+				t.Errorf("%s %q: matches, but Check says %v", e.rule.Name, s, err)
+			}
+			continue
 		}
-		return true
+		var fault *rfc3986.Error
+		if !errors.As(err, &fault) {
+			t.Errorf("%s %q: does not match, but Check says %v", e.rule.Name, s, err)
+			continue
+		}
+		want := rfc3986.Error{Rule: e.rule.Name, Offset: r.Stop, Expected: e.expected(r.State)}
+		if *fault != want {
+			t.Errorf("%s %q: Check says %v, minimal DFA %v", e.rule.Name, s, fault, &want)
+		}
 	}
-	var fault *rfc3986.Error
-	if !errors.As(err, &fault) {
-		t.Errorf("%s %q: does not match, but Check says %v", e.rule.Name, s, err)
-		return false
+	return r.Accepted
+}
+
+// expected is what the minimal DFA says may follow in a state.
+func (e *engines) expected(state int) string {
+	text, ok := e.texts.Load(state)
+	if !ok {
+		text, _ = e.texts.LoadOrStore(state, e.minimal.Expected(state))
 	}
-	want := rfc3986.Error{Rule: e.rule.Name, Offset: r.Stop, Expected: e.minimal.Expected(r.State)}
-	if *fault != want {
-		t.Errorf("%s %q: Check says %v, minimal DFA %v", e.rule.Name, s, fault, &want)
-	}
-	return false
+	return text.(string)
 }
 
 // slow holds the two oracles, the NFA and the DFA against a verdict.
@@ -236,6 +256,10 @@ func (e *engines) captures() func(t testing.TB, s string) {
 	return func(t testing.TB, s string) {
 		t.Helper()
 		got, err := parsers[e.rule.Name](s)
+		gotBytes, errBytes := parsersBytes[e.rule.Name]([]byte(s))
+		if got != gotBytes || fmt.Sprint(err) != fmt.Sprint(errBytes) {
+			t.Errorf("%s %q: Parse finds %v, %v; on bytes %v, %v", e.rule.Name, s, got, err, gotBytes, errBytes)
+		}
 		spans, kinds, ok := slow.Parse([]byte(s))
 		if ok != (err == nil) {
 			t.Errorf("%s %q: Parse says %v, the slow matcher %v", e.rule.Name, s, err, ok)
@@ -311,8 +335,8 @@ func corpusInputs() []string {
 }
 
 // All strings up to length 5 over the bytes that matter, for every rule: the
-// fast engines against each other on all of them, the slow ones up to length
-// 3, and the captures up to length 5 on the strings that match.
+// fast engines and the regular expressions on all of them, all the slow ones
+// up to length 3, and the captures of those that match.
 func TestShortStrings(t *testing.T) {
 	const alphabet = ":/?#[]@%aF1."
 	longest := 5
@@ -325,9 +349,12 @@ func TestShortStrings(t *testing.T) {
 			captures := e.captures()
 			for s := range words(alphabet, longest) {
 				verdict := e.fast(t, s)
-				if len(s) <= 3 {
+				switch {
+				case len(s) <= 3:
 					e.slow(t, s, verdict)
 					e.offsets(t, s)
+				case appendixa.Match(e.rule.Name, s) != verdict:
+					t.Errorf("%s %q: %v, but not by the regular expression", e.rule.Name, s, verdict)
 				}
 				if verdict {
 					captures(t, s)
@@ -634,19 +661,24 @@ func FuzzGenerated(f *testing.F) {
 func TestGeneratedCodeDoesNotAllocate(t *testing.T) {
 	for _, row := range appendixa.Corpus() {
 		f, b := functions[row.Rule], []byte(row.Input)
-		if n := testing.AllocsPerRun(1, func() { f.is(row.Input); f.isBytes(b); f.prefix(row.Input) }); n != 0 {
+		if n := testing.AllocsPerRun(1, func() { f.is(row.Input); f.isBytes(b); f.prefix(row.Input); f.prefixBytes(b) }); n != 0 {
 			t.Errorf("%v: Is and Prefix allocate %v times", row, n)
 		}
 		most := 1.0
 		if row.Accept {
 			most = 0
 		}
-		if n := testing.AllocsPerRun(1, func() { f.check(row.Input) }); n > most {
-			t.Errorf("%v: Check allocates %v times", row, n)
+		calls := map[string]func(){
+			"Check":          func() { f.check(row.Input) },
+			"Check on bytes": func() { f.checkBytes(b) },
 		}
-		if parse := parsers[row.Rule]; parse != nil {
-			if n := testing.AllocsPerRun(1, func() { parse(row.Input) }); n > most {
-				t.Errorf("%v: Parse allocates %v times", row, n)
+		if parsers[row.Rule] != nil {
+			calls["Parse"] = func() { parsers[row.Rule](row.Input) }
+			calls["Parse on bytes"] = func() { parsersBytes[row.Rule](b) }
+		}
+		for name, call := range calls {
+			if n := testing.AllocsPerRun(1, call); n > most {
+				t.Errorf("%v: %s allocates %v times", row, name, n)
 			}
 		}
 	}

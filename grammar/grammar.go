@@ -9,7 +9,12 @@ package grammar
 
 import "embed"
 
-// Files holds the grammar files (*.abnf) and their corpora (*.tsv).
+// Files holds the grammar files (*.abnf).
 //
-//go:embed *.abnf *.tsv
+//go:embed *.abnf
 var Files embed.FS
+
+// Corpora holds the corpora (*.tsv).
+//
+//go:embed *.tsv
+var Corpora embed.FS

@@ -123,7 +123,9 @@ func (p parts) Port() (string, bool) {
 // Path returns the path, which is never absent but may be empty (§3.3).
 func (p parts) Path() string { return p.s[p.at[pathStart]:p.at[pathEnd]] }
 
-// PathKind returns which of the five rules for paths the path matches.
+// PathKind returns which of the five rules for paths the path matches. It is
+// what the generated parser says, told from the components that stand around
+// the path, so that it need not be stored.
 func (p parts) PathKind() PathKind {
 	switch {
 	case p.hostKind != HostAbsent:

@@ -202,9 +202,11 @@ table0:
 	}
 	switch q0 {
 	case 152:
+		// "v"
 		i++
 		goto s19
 	case 153:
+		// "]"
 		i++
 		goto s34
 	}

@@ -12,7 +12,7 @@ func IsHost[T string | []byte](s T) bool {
 	// A table of 153 states, entered behind "".
 	for {
 		if i == n {
-			q0 = nextHost[15][q0]
+			q0 = nextHost[15][q0] // the row for the end
 			break
 		}
 		c := classHost[s[i]]
@@ -24,18 +24,23 @@ func IsHost[T string | []byte](s T) bool {
 	}
 	switch q0 {
 	case 154:
+		// unreserved or sub-delims
 		i++
 		goto s1
 	case 155:
+		// "%"
 		i++
 		goto s2
 	case 156:
+		// HEXDIG
 		i++
 		goto s11
 	case 157:
+		// "]"
 		i++
 		goto s20
 	case 158:
+		// the end
 		return true
 	}
 	return false

@@ -23,9 +23,11 @@ func IsIPLiteral[T string | []byte](s T) bool {
 	}
 	switch q0 {
 	case 153:
+		// "v"
 		i++
 		goto s4
 	case 154:
+		// "]"
 		i++
 		goto s17
 	}

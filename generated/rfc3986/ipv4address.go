@@ -12,7 +12,7 @@ func IsIPv4address[T string | []byte](s T) bool {
 	// A table of 24 states, entered behind "".
 	for {
 		if i == n {
-			q0 = nextIPv4address[8][q0]
+			q0 = nextIPv4address[8][q0] // the row for the end
 			break
 		}
 		c := classIPv4address[s[i]]
@@ -24,6 +24,7 @@ func IsIPv4address[T string | []byte](s T) bool {
 	}
 	switch q0 {
 	case 25:
+		// the end
 		return true
 	}
 	return false

@@ -20,7 +20,7 @@ func IsIPv6address[T string | []byte](s T) bool {
 	// A table of 151 states, entered behind "".
 	for {
 		if i == n {
-			q0 = nextIPv6address[10][q0]
+			q0 = nextIPv6address[10][q0] // the row for the end
 			break
 		}
 		c := classIPv6address[s[i]]
@@ -32,6 +32,7 @@ func IsIPv6address[T string | []byte](s T) bool {
 	}
 	switch q0 {
 	case 152:
+		// the end
 		return true
 	}
 	return false

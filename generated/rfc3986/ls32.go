@@ -12,7 +12,7 @@ func IsLs32[T string | []byte](s T) bool {
 	// A table of 35 states, entered behind "".
 	for {
 		if i == n {
-			q0 = nextLs32[10][q0]
+			q0 = nextLs32[10][q0] // the row for the end
 			break
 		}
 		c := classLs32[s[i]]
@@ -24,6 +24,7 @@ func IsLs32[T string | []byte](s T) bool {
 	}
 	switch q0 {
 	case 36:
+		// the end
 		return true
 	}
 	return false

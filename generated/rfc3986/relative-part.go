@@ -226,9 +226,11 @@ table0:
 	}
 	switch q0 {
 	case 152:
+		// "v"
 		i++
 		goto s22
 	case 153:
+		// "]"
 		i++
 		goto s37
 	}

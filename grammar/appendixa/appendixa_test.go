@@ -118,7 +118,7 @@ func TestCorpusShape(t *testing.T) {
 // TestCorpusLiterals demands the one spelling that strconv.Quote gives, so
 // that the table can be searched for a string.
 func TestCorpusLiterals(t *testing.T) {
-	text, err := grammar.Files.ReadFile(corpusFile)
+	text, err := grammar.Corpora.ReadFile(corpusFile)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,7 +8,7 @@ import (
 	"github.com/abnfgo/abnfgo/grammar"
 )
 
-// corpusFile is the conformance corpus's name in [grammar.Files].
+// corpusFile is the conformance corpus's name in [grammar.Corpora].
 const corpusFile = "rfc3986.tsv"
 
 // Row is one row of the conformance corpus: a string, and whether a rule of
@@ -35,7 +35,7 @@ func (r Row) String() string {
 // the file's order. It panics with the line's number if a row is malformed.
 // The caller owns the slice.
 func Corpus() []Row {
-	text, err := grammar.Files.ReadFile(corpusFile)
+	text, err := grammar.Corpora.ReadFile(corpusFile)
 	if err != nil {
 		panic("appendixa: " + err.Error())
 	}

@@ -34,8 +34,11 @@ error.
 	if status, ok := e.parse(f, args); !ok {
 		return status
 	}
-	if *dir == "" && *dump == "" {
+	switch {
+	case *dir == "" && *dump == "":
 		return e.misuse("generate", "no -o given")
+	case *check && *dump != "":
+		return e.misuse("generate", "-check and -dump exclude each other")
 	}
 	cfg.Package = *name
 	switch {
@@ -63,11 +66,11 @@ error.
 		opts.Trace = trace
 	}
 
-	grammar, err := load(opts, f.Args())
+	files, err := read(f.Args())
 	if err != nil {
 		return e.fault(err)
 	}
-	pkg, err := grammar.Generate(cfg)
+	pkg, err := gen.Compile(opts, cfg, files[0], files[1:]...)
 	switch {
 	case err != nil:
 		return e.fault(err)

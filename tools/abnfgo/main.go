@@ -133,8 +133,8 @@ func (e *environment) misuse(command, message string) int {
 	return exitFault
 }
 
-// load reads the grammar files named by the arguments.
-func load(opts gen.Options, names []string) (*gen.Grammar, error) {
+// read reads the grammar files named by the arguments.
+func read(names []string) ([]gen.File, error) {
 	var files []gen.File
 	for _, name := range names {
 		data, err := os.ReadFile(name)
@@ -143,5 +143,5 @@ func load(opts gen.Options, names []string) (*gen.Grammar, error) {
 		}
 		files = append(files, gen.File{Name: name, Data: data})
 	}
-	return gen.Load(opts, files[0], files[1:]...)
+	return files, nil
 }

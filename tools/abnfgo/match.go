@@ -26,7 +26,11 @@ The exit status is 0 if all strings match, 1 if one does not, 2 on an error.
 	if *rule == "" {
 		return e.misuse("match", "no -rule given")
 	}
-	grammar, err := load(gen.Options{Octets: *octets}, f.Args())
+	files, err := read(f.Args())
+	if err != nil {
+		return e.fault(err)
+	}
+	grammar, err := gen.Load(gen.Options{Octets: *octets}, files[0], files[1:]...)
 	if err != nil {
 		return e.fault(err)
 	}

@@ -80,7 +80,7 @@ func defineResolve(fs *flag.FlagSet) func() (answerer, error) {
 	fs.BoolVar(&resolver.Lenient, "lenient", false, "take a reference with the base's scheme for a relative one (RFC 3986, 5.2.2)")
 	return func() (answerer, error) {
 		if !base.IsValid() {
-			return nil, errors.New("flag -base is missing")
+			return nil, errors.New("no base URI given with -base")
 		}
 		return func(input string) (answer, error) {
 			ref, err := uri.ParseReference(input)

@@ -70,7 +70,7 @@ func TestRun(t *testing.T) {
 		{"frobnicate", "", 2, "", "uri: unknown command \"frobnicate\"\nusage: uri parse", "an unknown command"},
 		{"parse -frob", "", 2, "", "uri parse: flag provided but not defined: -frob\nusage: uri parse", "an unknown flag"},
 		{"parse -base a:", "", 2, "", "uri parse: flag provided but not defined: -base\nusage: uri parse", "a flag of another command"},
-		{"resolve a", "", 2, "", "uri resolve: flag -base is missing\nusage: uri resolve", "no base"},
+		{"resolve a", "", 2, "", "uri resolve: no base URI given with -base\nusage: uri resolve", "no base"},
 		{"resolve -base", "", 2, "", "uri resolve: flag needs an argument: -base\nusage: uri resolve", "no base's value"},
 		{"resolve -base //h a", "", 2, "", "uri resolve: invalid value \"//h\" for flag -base: uri: parse \"//h\": byte 0: expected ALPHA\nusage: uri resolve", "a base that is not a URI"},
 

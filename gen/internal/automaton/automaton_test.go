@@ -219,7 +219,7 @@ func TestCapturesOfURI(t *testing.T) {
 }
 
 func TestLimits(t *testing.T) {
-	limits := automaton.Limits{NFAStates: 100, DFAStates: 20}
+	limits := automaton.Limits{NFAStates: 100, DFAStates: 20, Readings: 200}
 	for _, tt := range []struct {
 		why, text, captures, want string
 	}{
@@ -230,6 +230,7 @@ func TestLimits(t *testing.T) {
 		{"a loop at the limit", `S = 97"a" *( 1*"b" / "c" )`, "", `case.abnf:1:1: rule "S" needs more than 100 states as NFA; large repeats, or repetitions of alternatives that overlap, cost the most`},
 		{"captured, optional and empty at the limit", "S = *100X\nX = *\"a\"", "X", `case.abnf:1:1: rule "S" needs more than 100 states as NFA; large repeats, or repetitions of alternatives that overlap, cost the most`},
 		{"exponential by nature", `S = *( "a" / "b" ) "a" 5( "a" / "b" )`, "", `case.abnf:1:1: rule "S" needs more than 20 states as DFA; large repeats, or repetitions of alternatives that overlap, cost the most`},
+		{"few states, each with many readings", `S = *9( "a" / "a" / "a" / "aa" / "aa" )`, "", `case.abnf:1:1: rule "S" needs more than 200 readings in the states of its DFA; large repeats, or repetitions of alternatives that overlap, cost the most`},
 		{"small enough", `S = 18"a"`, "", ""},
 		{"nothing, very often", `S = 100000( 100000( 100000( 100000( "" "" ) ) ) )`, "", ""},
 		{"a rule that is a rule, for a hundred levels", doubling(100, "%s = %[2]s %[2]s", `""`), "", ""},

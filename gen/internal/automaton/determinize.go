@@ -53,8 +53,11 @@ func (n *NFA) Determinize(limits Limits) (*DFA, error) {
 	start := z.closure([]config{{state: n.Start, values: make([]value, len(n.Tags))}})
 	z.state(start)
 	for i := 0; i < len(d.States); i++ {
-		if len(d.States) > limits.DFAStates {
-			return nil, &LimitError{n.Rule, "DFA", limits.DFAStates}
+		switch {
+		case len(d.States) > limits.DFAStates:
+			return nil, &LimitError{n.Rule, "states as DFA", limits.DFAStates}
+		case z.readings > limits.Readings:
+			return nil, &LimitError{n.Rule, "readings in the states of its DFA", limits.Readings}
 		}
 		next, ops := make([]int, d.Classes), make([]int, d.Classes)
 		for c, b := range representative {
@@ -65,6 +68,7 @@ func (n *NFA) Determinize(limits Limits) (*DFA, error) {
 			}
 		}
 		d.States[i].Next, d.States[i].Ops = next, ops
+		z.configs[i] = nil // done with; the key is all that a state is known by
 	}
 	d.dropDeadOps()
 	return d, nil
@@ -92,11 +96,12 @@ type config struct {
 type determinizer struct {
 	*NFA
 	*DFA
-	states  map[string]int // by the key of the configurations
-	configs [][]config     // by state
-	lists   map[string]int // indices of operation lists by their key
-	marks   [][]int        // by NFA state and depth: the closure that came to it last, see visit
-	closing int            // the number of the current closure
+	states   map[string]int // by the key of the configurations
+	configs  [][]config     // by state, until its transitions are made
+	readings int            // configurations so far
+	lists    map[string]int // indices of operation lists by their key
+	marks    [][]int        // by NFA state and depth: the closure that came to it last, see visit
+	closing  int            // the number of the current closure
 }
 
 // step returns the configurations behind byte b, empty if there are none.
@@ -272,6 +277,7 @@ func (z *determinizer) state(configs []config) int {
 	i := len(z.DFA.States)
 	z.states[string(key)] = i
 	z.configs = append(z.configs, configs)
+	z.readings += len(configs)
 	var s State
 	for _, c := range configs {
 		if z.NFA.States[c.state].Kind == Accept {

@@ -365,7 +365,7 @@ func (w *direct) regionBlock(b block) []jen.Code {
 	// }
 	end := []jen.Code{w.failed}
 	if r.accepts {
-		end = []jen.Code{row(jen.Lit(len(r.next) - 1)), jen.Break()}
+		end = []jen.Code{row(jen.Lit(len(r.next) - 1)).Comment("// the row for the end"), jen.Break()}
 	}
 	left := q().Op(">=").Lit(r.dead())
 	if r.byClass {
@@ -387,7 +387,11 @@ func (w *direct) regionBlock(b block) []jen.Code {
 				} else {
 					body = w.jump(append(body, advance(1)), x.to)
 				}
-				g.Case(jen.Lit(r.dead() + 1 + i)).Block(body...)
+				why := "the end"
+				if x.to != automaton.None {
+					why = automaton.Phrase(w.dfa.Words, r.ways(w.dfa, x), false)
+				}
+				g.Case(jen.Lit(r.dead() + 1 + i)).Block(append([]jen.Code{jen.Comment("// " + why)}, body...)...)
 			}
 		}))
 	}

@@ -66,6 +66,9 @@ func Files(p Package) ([]File, error) {
 	contents := map[string]*jen.File{packageFile: w.packageFile()}
 	for _, e := range p.Entries {
 		contents[fileName(e.Rule.Name)] = w.entryFile(e)
+		if e.Captures != nil {
+			contents[parseFileName(e.Rule.Name)] = w.parseFile(e)
+		}
 	}
 	if len(w.tables.sets.list) > 0 {
 		f := w.newFile()
@@ -231,9 +234,6 @@ func (w *writer) entryFile(e Entry) *jen.File {
 		jen.Return(jen.Id("mismatch").Call(machine, jen.Id("s"))),
 	)
 	f.Line()
-	if e.Captures != nil {
-		w.parse(f, e)
-	}
 	w.machine(f, e)
 	return f
 }
@@ -241,9 +241,12 @@ func (w *writer) entryFile(e Entry) *jen.File {
 func capturesName(e Entry) string { return goName(e.Rule.Name) + "Captures" }
 func machineName(e Entry) string  { return "machine" + goName(e.Rule.Name) }
 
-// parse writes the type of a rule's captures and the function that fills it.
-func (w *writer) parse(f *jen.File, e Entry) {
+// parseFile writes the type of a rule's captures and the function that fills
+// it.
+func (w *writer) parseFile(e Entry) *jen.File {
+	f := w.newFile()
 	name, captures := goName(e.Rule.Name), capturesName(e)
+	w.tables.file = f
 	absent := "absent" + name
 	comment(f, fmt.Sprintf("%s is what Parse%s finds in a string: the byte offsets of its\ncomponents.", captures, name))
 	f.Type().Id(captures).StructFunc(func(g *jen.Group) {
@@ -277,7 +280,7 @@ func (w *writer) parse(f *jen.File, e Entry) {
 		g.Op("*").Id("c").Op("=").Id(absent)
 		g.Return(jen.Id("mismatch").Call(jen.Op("&").Id(machineName(e)), jen.Id("s")))
 	})
-	f.Line()
+	return f
 }
 
 // machine writes the whole automaton of a rule as a table.

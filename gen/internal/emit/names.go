@@ -49,6 +49,9 @@ func localName(component, part string, register int) string {
 // read into it, and the package's own files, which have one, never collide.
 func fileName(rule string) string { return strings.ToLower(rule) + ".go" }
 
+// parseFileName returns the name of the file that holds a rule's ParseN.
+func parseFileName(rule string) string { return strings.ToLower(rule) + "_parse.go" }
+
 // names keeps the exported names of a package apart.
 type names struct {
 	owner map[string]string // what declared each name

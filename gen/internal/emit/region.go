@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/abnfgo/abnfgo/gen/internal/automaton"
+	"github.com/abnfgo/abnfgo/gen/internal/byteset"
 )
 
 // A region is a part of an automaton that runs as a loop over a table,
@@ -35,6 +36,20 @@ type region struct {
 type exit struct {
 	to  int // automaton.None at the end
 	ops int
+}
+
+// ways returns the bytes on which the region is left by an exit.
+func (r *region) ways(d *automaton.DFA, x exit) byteset.Set {
+	var set byteset.Set
+	for _, s := range r.states {
+		for b := range 256 {
+			c := d.Class[b]
+			if d.States[s].Next[c] == x.to && d.States[s].Ops[c] == x.ops {
+				set.Add(byte(b))
+			}
+		}
+	}
+	return set
 }
 
 // dead is the index behind the states, for strings that are lost.

@@ -17,8 +17,8 @@ type tables struct {
 	entries map[string]bool   // the names of all entries
 }
 
-// begin says whose functions come next. A table that they are the first to
-// use is declared in their file.
+// begin says whose functions come next, and in which file. A table that they
+// are the first to use is declared there.
 func (t *tables) begin(f *jen.File, entry string) {
 	t.file, t.entry, t.count = f, entry, 0
 }
