@@ -28,7 +28,8 @@ var absentAbsoluteURI = AbsoluteURICaptures{
 // ParseAbsoluteURI finds the components of s, which must match the rule absolute-URI as a
 // whole. If it does not, every component of c is absent and the error, an *Error,
 // tells where. Where the grammar allows several readings the earlier alternative
-// wins, then the longer repetition.
+// wins, then the longer repetition; of a component that is there several times c
+// has the last.
 //
 //	absolute-URI  = scheme ":" hier-part [ "?" query ]
 func ParseAbsoluteURI[T string | []byte](s T, c *AbsoluteURICaptures) error {

@@ -21,7 +21,8 @@ var absentAuthority = AuthorityCaptures{
 // ParseAuthority finds the components of s, which must match the rule authority as a
 // whole. If it does not, every component of c is absent and the error, an *Error,
 // tells where. Where the grammar allows several readings the earlier alternative
-// wins, then the longer repetition.
+// wins, then the longer repetition; of a component that is there several times c
+// has the last.
 //
 //	authority     = [ userinfo "@" ] host [ ":" port ]
 func ParseAuthority[T string | []byte](s T, c *AuthorityCaptures) error {

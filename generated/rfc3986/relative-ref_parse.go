@@ -28,7 +28,8 @@ var absentRelativeRef = RelativeRefCaptures{
 // ParseRelativeRef finds the components of s, which must match the rule relative-ref as a
 // whole. If it does not, every component of c is absent and the error, an *Error,
 // tells where. Where the grammar allows several readings the earlier alternative
-// wins, then the longer repetition.
+// wins, then the longer repetition; of a component that is there several times c
+// has the last.
 //
 //	relative-ref  = relative-part [ "?" query ] [ "#" fragment ]
 func ParseRelativeRef[T string | []byte](s T, c *RelativeRefCaptures) error {

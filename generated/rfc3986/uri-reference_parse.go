@@ -30,7 +30,8 @@ var absentURIReference = URIReferenceCaptures{
 // ParseURIReference finds the components of s, which must match the rule URI-reference as a
 // whole. If it does not, every component of c is absent and the error, an *Error,
 // tells where. Where the grammar allows several readings the earlier alternative
-// wins, then the longer repetition.
+// wins, then the longer repetition; of a component that is there several times c
+// has the last.
 //
 //	URI-reference = URI / relative-ref
 func ParseURIReference[T string | []byte](s T, c *URIReferenceCaptures) error {

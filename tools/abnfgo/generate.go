@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -26,7 +27,7 @@ error.
 	octets := f.Bool("octets", false, "values above %x7F are single bytes, not code points in UTF-8")
 	dump := f.String("dump", "", "write nothing; print these `forms` of the entries: "+formNames()+", or all")
 	cfg := gen.Config{}
-	f.Func("capture", "a ParseN for `rules`: \"RULE,…=COMPONENT,…\", a component being a rule, or a rule and its\nkinds as in host(IPv4address|reg-name); may be given more than once", func(text string) error {
+	f.Func("capture", "a ParseN for `rules`, as RULE,…=COMPONENT,…: it tells where each component, a rule that\nthe entry uses, was matched last. A component may have kinds, rules of which ParseN tells\nwhich was matched in it: URI=scheme,host(IPv4address|reg-name) gives the fields Scheme,\nHost and HostKind. The flag may be given more than once", func(text string) error {
 		c, err := gen.ParseCapture(text)
 		cfg.Captures = append(cfg.Captures, c)
 		return err
@@ -79,11 +80,20 @@ error.
 	case *check:
 		return e.check(*dir, pkg)
 	}
-	if err := write(*dir, pkg.Files); err != nil {
+	removed, err := write(*dir, pkg.Files)
+	if err != nil {
 		return e.fault(err)
 	}
 	fmt.Fprintf(e.stdout, "%s: %d rules, %d states, %d classes of bytes, %d bytes in %d files\n",
 		*dir, pkg.Rules, pkg.States, pkg.Classes, pkg.Bytes, len(pkg.Files))
+	for _, name := range removed {
+		fmt.Fprintf(e.stdout, "%s: removed %s, as no entry has that name any more\n", *dir, name)
+	}
+	if len(removed) > 0 && os.Getenv("GOFILE") != "" {
+		// "go generate ./..." lists the files of all packages before it runs a
+		// directive, and stops at one that a directive has removed.
+		fmt.Fprintln(e.stderr, "abnfgo: if go generate now misses a removed file, run it again")
+	}
 	return exitOK
 }
 

@@ -173,7 +173,10 @@ func TestOthersFiles(t *testing.T) {
 	}
 
 	// b.go was generated and is nobody's now.
-	if r := abnfgo("", "generate -entry a -o out g.abnf"); r.status != exitOK {
+	t.Setenv("GOFILE", "go_generate.go")
+	if r := abnfgo("", "generate -entry a -o out g.abnf"); r.status != exitOK ||
+		!strings.HasSuffix(r.stdout, "out: removed b.go, as no entry has that name any more\n") ||
+		r.stderr != "abnfgo: if go generate now misses a removed file, run it again\n" {
 		t.Fatal(r)
 	}
 	if _, err := os.Stat("out/b.go"); err == nil {

@@ -93,18 +93,19 @@ func outdated(dir string, files []gen.File) ([]string, error) {
 // write brings a directory up to date. All files are written beside their
 // places first, and then those there and the new ones change places by
 // renaming. If one of the renames fails, those before it are taken back, so
-// that an error leaves everything as it was.
-func write(dir string, files []gen.File) (err error) {
+// that an error leaves everything as it was. It returns the names of the files
+// that are gone.
+func write(dir string, files []gen.File) (removed []string, err error) {
 	changed, err := outdated(dir, files)
 	if err != nil || len(changed) == 0 {
-		return err
+		return nil, err
 	}
 	if err := os.MkdirAll(dir, 0o777); err != nil {
-		return err
+		return nil, err
 	}
 	stage, err := os.MkdirTemp(dir, ".abnfgo-")
 	if err != nil {
-		return err
+		return nil, err
 	}
 	// What is left in there is old files that were replaced, or new ones that
 	// were not. Only where taking back failed too it is kept.
@@ -116,19 +117,22 @@ func write(dir string, files []gen.File) (err error) {
 	}()
 	for _, f := range files {
 		if err := os.WriteFile(filepath.Join(stage, f.Name), f.Data, 0o666); err != nil {
-			return err
+			return nil, err
 		}
 	}
 	var moves []move
 	for _, name := range changed {
 		place, old := filepath.Join(dir, name), filepath.Join(stage, "old-"+name)
 		moves = append(moves, move{place, old}, move{filepath.Join(stage, name), place})
+		if !slices.ContainsFunc(files, func(f gen.File) bool { return f.Name == name }) {
+			removed = append(removed, name)
+		}
 	}
 	keep, err = moveAll(moves, os.Rename)
 	if keep {
 		err = errors.Join(err, fmt.Errorf("%s holds the files that could not be put back", stage))
 	}
-	return err
+	return removed, err
 }
 
 // A move is a renaming of a file that may not be there.

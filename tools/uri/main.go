@@ -17,7 +17,8 @@
 // print a URI a line.
 //
 // With -json each answer is a JSON object on a line of its own, an invalid
-// input's too; otherwise errors go to standard error. In the objects, bytes of
+// input's too; otherwise errors go to standard error. Absent components are
+// null; hostKind is ipv4, ipv6, ipvfuture or regname. In the objects, bytes of
 // an invalid input that are not UTF-8 appear as U+FFFD.
 //
 // The exit status is 0 if all is well, 1 if an input was invalid, which does

@@ -41,6 +41,12 @@ func Load(mode Mode, core *Source, sources ...*Source) (*Grammar, error) {
 	if len(errs) > 0 {
 		return nil, errs.sorted(append(sources, core))
 	}
+	known := map[*Rule]*byteset.Set{}
+	for _, space := range spaces {
+		for _, r := range space.rules {
+			r.set, _ = exprSet(&Ref{r}, known)
+		}
+	}
 	return &Grammar{Syntax: spaces[0].file, Rules: spaces[0].rules, names: spaces[0].names}, nil
 }
 

@@ -141,7 +141,7 @@ func TestWords(t *testing.T) {
 		{`%s"aB1"`, `%s"a" %s"B" "1"`},
 		{`%x41-5A`, `%x41-5A`},
 		{`%X0a`, `%X0a`},
-		{`%xa.41.E9`, `%x0A %x41 %xE9 %xE9`},
+		{`%xa.41.E9`, `%x0A %x41 %xE9 the rest of %xE9`},
 		{`%d9.65`, `%d9 %d65`},
 		{`%b1.10`, `%b1 %b10`},
 	} {

@@ -129,9 +129,9 @@ g:5:7: an element is expected after "[", not "]"`},
 			`g:1:6: no blank between "b" and "\"c\"": elements of a concatenation are separated by blanks
 g:2:10: no blank between ")" and "[": elements of a concatenation are separated by blanks
 g:3:8: no blank between "\"f\"" and "2": elements of a concatenation are separated by blanks`},
-		{"brackets that close nothing", "a = \"b\" )\nb = ( \"c\" ]\nc = \"d\" ]\n",
+		{"brackets that close nothing, or another kind", "a = \"b\" )\nb = ( \"c\" ]\nc = \"d\" ]\n",
 			`g:1:9: ")" closes nothing
-g:2:11: "]" closes nothing
+g:2:11: "]" closes the "(" of line 2, column 5
 g:3:9: "]" closes nothing`},
 		{"brackets that are not closed: the innermost", "a = [ \"b\" (\n \"c\"\nb = [ \"d\"\n",
 			`g:1:11: "(" is never closed

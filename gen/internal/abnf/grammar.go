@@ -26,6 +26,8 @@ type Rule struct {
 	Pos  Pos
 	Text string // its definitions as they stand in the file
 	Expr Expr
+
+	set byteset.Set // see ByteSet; empty if there is none
 }
 
 // An Expr is what a rule derives: Terminal, Seq, Alt, *Repeat or *Ref.
@@ -152,9 +154,7 @@ func walk(e Expr, f func(Expr)) {
 
 // ByteSet returns the set of bytes that the rule derives, if it derives
 // strings of exactly one byte only, as DIGIT and sub-delims do.
-func (r *Rule) ByteSet() (byteset.Set, bool) {
-	return exprSet(&Ref{r}, map[*Rule]*byteset.Set{})
-}
+func (r *Rule) ByteSet() (byteset.Set, bool) { return r.set, !r.set.IsEmpty() }
 
 // exprSet is ByteSet for an expression. known holds what was found out about
 // rules, so that each is looked into once; nil is "no set of bytes", which is

@@ -109,7 +109,11 @@ func scan(src *Source, errs *ErrorList) []token {
 			known = false
 		default:
 			tok.end = span(text, i+1, isForeign)
-			errs.add(src.Pos(i), "%s has no meaning in ABNF outside of strings and comments", quote(text[i:tok.end]))
+			hint := ""
+			if c == '_' {
+				hint = "; the names of rules are made of letters, digits and \"-\""
+			}
+			errs.add(src.Pos(i), "%s has no meaning in ABNF outside of strings and comments%s", quote(text[i:tok.end]), hint)
 			known = false
 			if len(toks) > 0 {
 				toks[len(toks)-1].faulty = true // what follows from it is no fault of its own

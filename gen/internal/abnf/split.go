@@ -63,10 +63,8 @@ func validate(src *Source, def []token, errs *ErrorList) bool {
 		errs.add(src.Pos(t.start), format, args...)
 		return false
 	}
-	for _, t := range def {
-		if t.faulty {
-			return false
-		}
+	if def[0].faulty || def[1].faulty {
+		return false
 	}
 	name, last := def[0], def[len(def)-1]
 	if len(def) == 2 {
@@ -101,10 +99,16 @@ func validate(src *Source, def []token, errs *ErrorList) bool {
 				return fault(t, "brackets nest deeper than %d levels", maxNesting)
 			}
 		case -1:
-			if len(open) == 0 || open[len(open)-1].kind != t.kind-1 {
+			if len(open) == 0 {
 				return fault(t, "%q closes nothing", text(src, t))
 			}
+			if o := open[len(open)-1]; o.kind != t.kind-1 {
+				return fault(t, "%q closes the %q of line %d, column %d", text(src, t), text(src, o), src.Pos(o.start).Line, src.Pos(o.start).Column)
+			}
 			open = open[:len(open)-1]
+		}
+		if t.faulty {
+			return false // what is behind it may well be in order
 		}
 	}
 	if len(open) > 0 {

@@ -59,6 +59,9 @@ func utf8Range(lo, hi rune, word string) Alt {
 		seq := make(Seq, len(from))
 		for i := range from {
 			seq[i] = Terminal{byteset.Range(from[i], to[i]), word}
+			if i > 0 {
+				seq[i] = Terminal{byteset.Range(from[i], to[i]), "the rest of " + word}
+			}
 		}
 		if len(seq) == 1 {
 			alts = append(alts, seq[0])

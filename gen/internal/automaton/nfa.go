@@ -125,25 +125,25 @@ func NewNFA(rule *abnf.Rule, components []Component, limits Limits) (*NFA, error
 // reached from r, or nil if there is none.
 func cycle(r *abnf.Rule) []*abnf.Rule {
 	var path []*abnf.Rule
-	done := map[*abnf.Rule]bool{}
+	place := map[*abnf.Rule]int{} // in path, from 1; or done
+	const done = -1
 	var visit func(r *abnf.Rule) []*abnf.Rule
 	visit = func(r *abnf.Rule) []*abnf.Rule {
-		for i, p := range path {
-			if p == r {
-				return fromFirst(path[i:])
-			}
-		}
-		if done[r] {
+		switch i := place[r]; {
+		case i > 0:
+			return fromFirst(path[i-1:])
+		case i == done:
 			return nil
 		}
 		path = append(path, r)
+		place[r] = len(path)
 		for _, ref := range abnf.References(r.Expr) {
 			if found := visit(ref); found != nil {
 				return found
 			}
 		}
 		path = path[:len(path)-1]
-		done[r] = true
+		place[r] = done
 		return nil
 	}
 	return visit(r)

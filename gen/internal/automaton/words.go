@@ -109,7 +109,9 @@ func Spell(words []Word, set byteset.Set) []Word {
 func Phrase(words []Word, set byteset.Set, end bool) string {
 	var parts []string
 	for _, w := range Spell(words, set) {
-		parts = append(parts, w.Text)
+		if !slices.Contains(parts, w.Text) { // as it is for a range of several lengths in UTF-8
+			parts = append(parts, w.Text)
+		}
 	}
 	if end {
 		parts = append(parts, "end")

@@ -265,7 +265,7 @@ func (w *writer) parseFile(e Entry) *jen.File {
 		}
 	}))
 	f.Line()
-	doc(f, fmt.Sprintf("Parse%s finds the components of s, which must match the rule %s as a\nwhole. If it does not, every component of c is absent and the error, an *Error,\ntells where. Where the grammar allows several readings the earlier alternative\nwins, then the longer repetition.", name, e.Rule.Name), e.Rule)
+	doc(f, fmt.Sprintf("Parse%s finds the components of s, which must match the rule %s as a\nwhole. If it does not, every component of c is absent and the error, an *Error,\ntells where. Where the grammar allows several readings the earlier alternative\nwins, then the longer repetition; of a component that is there several times c\nhas the last.", name, e.Rule.Name), e.Rule)
 	f.Func().Id("Parse"+name).Types(textType()).Params(jen.Id("s").Id("T"), jen.Id("c").Op("*").Id(captures)).Error().BlockFunc(func(g *jen.Group) {
 		g.Op("*").Id("c").Op("=").Id(absent)
 		// if len(s) > maxOffset {
