@@ -63,7 +63,7 @@ func (c command) run(args []string, stdin io.Reader, stdout, stderr io.Writer) i
 	}
 
 	out := bufio.NewWriterSize(stdout, 64<<10)
-	s := session{in: &arguments{fs.Args()}, answer: answer, out: out, errors: stderr, spaced: c.spaced}
+	s := job{in: &arguments{fs.Args()}, answer: answer, out: out, errors: stderr, spaced: c.spaced}
 	if fs.NArg() == 0 {
 		s.in = newStream(records.Dialogue{In: stdin, Out: out}, *nul)
 	}
@@ -93,8 +93,8 @@ func (c command) printUsage(w io.Writer, fs *flag.FlagSet) {
 	fs.PrintDefaults()
 }
 
-// A session answers the inputs of one run of a command.
-type session struct {
+// A job answers the inputs of one run of a command.
+type job struct {
 	in       inputs
 	answer   answerer
 	out      *bufio.Writer
@@ -106,7 +106,7 @@ type session struct {
 }
 
 // answerAll answers all inputs. It returns an error of reading or writing.
-func (s *session) answerAll() error {
+func (s *job) answerAll() error {
 	for {
 		input, err := s.in.next()
 		switch {
@@ -123,7 +123,7 @@ func (s *session) answerAll() error {
 	}
 }
 
-func (s *session) answerOne(input string) error {
+func (s *job) answerOne(input string) error {
 	a, err := s.answer(input)
 	if err != nil {
 		f := failure{Input: &input, Error: err.Error()}
@@ -150,7 +150,7 @@ type failure struct {
 	Offset int     `json:"offset"` // in bytes
 }
 
-func (s *session) writeFailure(f failure) error {
+func (s *job) writeFailure(f failure) error {
 	s.invalid = true
 	if s.json != nil {
 		return s.json.Encode(f)
