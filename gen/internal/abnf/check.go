@@ -93,6 +93,11 @@ func newNamespace(f *File, mode Mode, errs *ErrorList) *namespace {
 		r.Text += "\n" + d.Text
 		s.parts[r] = append(s.parts[r], d.Elements)
 	}
+	for _, name := range f.Meant {
+		if key := strings.ToLower(name); s.names[key] == nil {
+			s.names[key] = &Rule{Name: name, Expr: Seq(nil)}
+		}
+	}
 	return s
 }
 

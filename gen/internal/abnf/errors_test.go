@@ -129,6 +129,8 @@ g:5:7: an element is expected after "[", not "]"`},
 			`g:1:6: no blank between "b" and "\"c\"": elements of a concatenation are separated by blanks
 g:2:10: no blank between ")" and "[": elements of a concatenation are separated by blanks
 g:3:8: no blank between "\"f\"" and "2": elements of a concatenation are separated by blanks`},
+		{"a rule without its =, which is not missed elsewhere as well", "a = \"x\" port\nport *DIGIT\nb = port\n",
+			`g:2:1: "port *DIGIT" is not indented deeper than the rule "a", so it does not continue it, and no "=" makes it a rule`},
 		{"brackets that close nothing, or another kind", "a = \"b\" )\nb = ( \"c\" ]\nc = \"d\" ]\n",
 			`g:1:9: ")" closes nothing
 g:2:11: "]" closes the "(" of line 2, column 5

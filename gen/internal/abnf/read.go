@@ -36,10 +36,25 @@ func Read(src *Source, errs *ErrorList) *File {
 		if validate(src, def, errs) {
 			d.Text = definitionText(src, def)
 			d.Elements = r.alternation(def[2:])
+		} else {
+			f.Meant = append(f.Meant, meant(src, def)...)
 		}
 		f.Rules = append(f.Rules, d)
 	}
 	return f
+}
+
+// meant returns the names in a faulty definition that stand where the next one
+// could begin.
+func meant(src *Source, def []token) []string {
+	var names []string
+	margin := src.indent(def[0].start)
+	for i, t := range def[1:] {
+		if t.kind == tokName && newlineBetween(src, def[i], t) && src.indent(t.start) <= margin {
+			names = append(names, text(src, t))
+		}
+	}
+	return names
 }
 
 // definitionText returns a definition as it stands in the file, without its

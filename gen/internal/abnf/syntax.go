@@ -11,6 +11,9 @@ import (
 type File struct {
 	Source *Source
 	Rules  []*Definition
+	// Meant are names at the beginning of lines that lack their "=". That they
+	// are not defined is no fault of those who refer to them.
+	Meant []string
 }
 
 // A Definition is one "name = elements" or "name =/ elements".

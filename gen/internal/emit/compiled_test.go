@@ -275,7 +275,7 @@ func TestCompiled(t *testing.T) {
 			write(s.name+"/"+f.Name, f.Data)
 		}
 	}
-	write("go.mod", []byte("module nasty\n\ngo 1.26\n"))
+	write("go.mod", []byte("module nasty\n\ngo 1.25\n"))
 	write("main.go", mainFile(t, all))
 	run(nil, goTool, "build", "-o", "nasty.exe", ".")
 	vetted := make(chan string)
