@@ -16,9 +16,9 @@ type Capture struct {
 }
 
 // A Component is a part of a string that ParseN tells: the span of the rule of
-// that name, of the grammar or of an import, and, if there are Kinds, which of those rules it was. Where an
-// entry does not use the rule itself, the span is that of the kind. Entries
-// that use neither do not have the component.
+// that name, of the grammar or of an import, and, if there are Kinds, which of
+// those rules it was. Where an entry does not use the rule itself, the span is
+// that of the kind. Entries that use neither do not have the component.
 type Component struct {
 	Name  string
 	Kinds []string

@@ -12,6 +12,7 @@
 package gen
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"go/token"
@@ -150,18 +151,10 @@ func (g *Grammar) reachable(name string) (*abnf.Rule, error) {
 // compile takes a rule through the stages that make an automaton of it. With
 // components the automaton finds where they are.
 func (g *Grammar) compile(r *abnf.Rule, components []automaton.Component) (*automaton.DFA, error) {
-	limits := automaton.DefaultLimits
-	for _, l := range []struct {
-		limit *int
-		given int
-	}{
-		{&limits.NFAStates, g.opts.MaxNFAStates},
-		{&limits.DFAStates, g.opts.MaxDFAStates},
-		{&limits.Readings, g.opts.MaxReadings},
-	} {
-		if l.given > 0 {
-			*l.limit = l.given
-		}
+	limits := automaton.Limits{
+		NFAStates: cmp.Or(max(g.opts.MaxNFAStates, 0), automaton.DefaultLimits.NFAStates),
+		DFAStates: cmp.Or(max(g.opts.MaxDFAStates, 0), automaton.DefaultLimits.DFAStates),
+		Readings:  cmp.Or(max(g.opts.MaxReadings, 0), automaton.DefaultLimits.Readings),
 	}
 	nfa, err := automaton.NewNFA(r, components, limits)
 	if err != nil {

@@ -113,12 +113,8 @@ func (w *direct) body(g *jen.Group) {
 			bodies = append(bodies, w.stateBlock(b.state))
 		}
 	}
-	start := 0
-	if k := w.within[start]; k > 0 {
-		if j := slices.Index(w.regions[k-1].states, start); j > 0 {
-			g.Id(indexName(k - 1)).Op("=").Lit(j)
-		}
-	}
+	// The start needs no jump: where it belongs to a region it is the first of
+	// its states, whose index the variable holds from its declaration.
 	for i, b := range w.queue {
 		g.Line()
 		g.Comment(w.describe(b))
@@ -211,7 +207,7 @@ func (w *direct) escape(e automaton.Edge) escape {
 // condition returns the test that the bytes from i on, the first left out if
 // the caller has tested it, are those of the escape.
 func (w *direct) condition(x escape, first int) *jen.Statement {
-	// n-i > 2 && s[i] == '%' && sets0[s[i+1]]&setHEXDIG != 0 && …
+	// n-i > 2 && s[i] == '%' && sets[s[i+1]]&setHEXDIG != 0 && …
 	c := jen.Id("n").Op("-").Id("i").Op(">").Lit(len(x.sets) - 1)
 	for k := first; k < len(x.sets); k++ {
 		c = c.Op("&&").Add(w.test(x.sets[k], func() *jen.Statement { return at(k) }))
@@ -291,7 +287,7 @@ func (w *direct) runLoop(s int, run byteset.Set, escapes []escape) []jen.Code {
 	var code []jen.Code
 	byFour := run.Len() > textSet
 	if byFour {
-		// for n-i > 3 && sets0[s[i]]&sets0[s[i+1]]&sets0[s[i+2]]&sets0[s[i+3]]&<bit> != 0 {
+		// for n-i > 3 && sets[s[i]]&sets[s[i+1]]&sets[s[i+2]]&sets[s[i+3]]&<bit> != 0 {
 		// 	i += 4
 		// }
 		table, bit := w.tables.sets.bit(run, w.dfa.Words)
